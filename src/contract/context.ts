@@ -1,0 +1,44 @@
+import type { Series } from "../series/series.ts";
+import type { TagMeta } from "../series/tag-meta.ts";
+import type { Window } from "./window.ts";
+
+/** One tag's archive, opened: metadata is known, rows are read on demand. */
+export interface Archive {
+  /** The path as the caller typed it. */
+  ref: string;
+  meta: TagMeta;
+  /** `source_id:point_id`. */
+  tag: string;
+  /**
+   * Rows of the window in file order (all rows when null). Only the needed row groups are read. Refuses
+   * NonMonotonicIndex when time runs backwards inside the window, SchemaError on unexplained text.
+   */
+  read(window: Window | null): Promise<Series>;
+}
+
+/** What was read to make an answer: the digest is over the canonical rows, not over the file's encoding. */
+export interface Provenance {
+  archive: string;
+  tag: string;
+  rows: number;
+  sha256: string;
+}
+
+/** The world outside a command, injected: files, clock, progress and cancellation. Nothing else reaches a command. */
+export interface Ctx {
+  archive(ref: string): Promise<Archive>;
+  /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
+  readText(path: string): Promise<string>;
+  /** A source file as bytes on demand, for ingest. */
+  write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Runs another command in the same world; what it read is added to this answer's provenance. */
+  invoke(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
+  provenance: Provenance[];
+  version: string;
+  now(): Date;
+  signal: AbortSignal;
+  /** Yields to the event loop and throws when cancelled: call it between chunks of a long loop. */
+  tick(): Promise<void>;
+  progress(done: number, total: number, label: string): void;
+  log(message: string): void;
+}

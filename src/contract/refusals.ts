@@ -1,0 +1,17 @@
+/**
+ * The refusal catalogue: every `error_type` a command may answer with, and what it means. A refusal that no test
+ * provokes is deleted (test/refusals.test.ts).
+ */
+export const REFUSALS = {
+  SchemaError: "the file, its metadata or its cells are not what an archive holds",
+  NonMonotonicIndex: "timestamps run backwards inside the window that was read",
+  EmptyWindow: "the stated window holds no rows",
+  InsufficientQuality: "too few GOOD values, or a censored window, for the number that was asked",
+  NoSpread: "the values do not vary, so there is nothing to scale by",
+  StateValuedTag: "the tag holds states (role MODE), and the question is about numbers",
+  UnresolvedUnitError: "a unit's spelling is not in the table",
+  IncomparableUnitsError: "two units measure different things or stand on different references",
+  ReplayMismatch: "the answer cannot be replayed on this surface, or it is not an answer of this tool",
+} as const;
+
+export type RefusalName = keyof typeof REFUSALS;
