@@ -1,3 +1,4 @@
+import type { IngestReport, IngestRequest } from "../io/ingest/request.ts";
 import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { Window } from "./window.ts";
@@ -29,8 +30,14 @@ export interface Ctx {
   archive(ref: string): Promise<Archive>;
   /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
   readText(path: string): Promise<string>;
-  /** A source file as bytes on demand, for ingest. */
+  /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Writes a series as a parquet archive, as `write` does. */
+  writeArchive(path: string, meta: TagMeta, rows: Series, options?: { overwrite?: boolean }): Promise<void>;
+  /** Turns an export into archives (streamed; see src/io/ingest). */
+  ingest(request: IngestRequest): Promise<IngestReport>;
+  /** What this installation is: for `doctor` only. */
+  environment(): Promise<{ node: string; platform: string; checks: { check: string; ok: boolean; detail: string }[] }>;
   /** Runs another command in the same world; what it read is added to this answer's provenance. */
   invoke(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
   provenance: Provenance[];

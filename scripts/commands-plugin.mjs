@@ -1,0 +1,33 @@
+// Turns the commands/ tree into the module `liquet:commands`: the path is the name, one dynamic import each.
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** Every command file as {name: "switchback analyze", path}; sorted, so that builds are the same everywhere. */
+export function commandFiles(root) {
+  const dir = join(root, "commands");
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((path) => ({ path, name: relative(dir, path).replace(/\.ts$/, "").split(sep).join(" ") }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The esbuild plugin. `index` (name → summary and flags) is known only after the first pass of the build. */
+export function commandsPlugin(root, index = {}) {
+  return {
+    name: "liquet-commands",
+    setup(build) {
+      build.onResolve({ filter: /^liquet:commands$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
+      build.onLoad({ filter: /.*/, namespace: "liquet" }, () => ({
+        contents: `export const commands = {\n${commandFiles(root)
+          .map(({ name, path }) => {
+            const facts = JSON.stringify(index[name] ?? { summary: "" });
+            return `  ${JSON.stringify(name)}: { ...${facts}, load: () => import(${JSON.stringify(path)}) },`;
+          })
+          .join("\n")}\n};\n`,
+        resolveDir: root,
+        loader: "js",
+      }));
+    },
+  };
+}
