@@ -1,5 +1,5 @@
 // Turns the commands/ tree into the module `liquet:commands`: the path is the name, one dynamic import each.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /** Every command file as {name: "switchback analyze", path}; sorted, so that builds are the same everywhere. */
@@ -18,10 +18,18 @@ export function commandsPlugin(root, index = {}) {
     name: "liquet-commands",
     setup(build) {
       build.onResolve({ filter: /^liquet:commands$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
-      build.onLoad({ filter: /.*/, namespace: "liquet" }, () => ({
+      build.onResolve({ filter: /^liquet:(tools|version)$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
+      build.onLoad({ filter: /:tools$/, namespace: "liquet" }, () => ({
+        contents: `export const tools = ${JSON.stringify(index)};`,
+      }));
+      build.onLoad({ filter: /:version$/, namespace: "liquet" }, () => ({
+        contents: `export const version = ${JSON.stringify(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version)};`,
+      }));
+      build.onLoad({ filter: /:commands$/, namespace: "liquet" }, () => ({
         contents: `export const commands = {\n${commandFiles(root)
           .map(({ name, path }) => {
-            const facts = JSON.stringify(index[name] ?? { summary: "" });
+            const { summary = "", toolset = "process", writes = false } = index[name] ?? {};
+            const facts = JSON.stringify({ summary, toolset, writes });
             return `  ${JSON.stringify(name)}: { ...${facts}, load: () => import(${JSON.stringify(path)}) },`;
           })
           .join("\n")}\n};\n`,

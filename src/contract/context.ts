@@ -40,7 +40,8 @@ export interface Ctx {
   environment(): Promise<{ node: string; platform: string; checks: { check: string; ok: boolean; detail: string }[] }>;
   /** Runs another command in the same world; what it read is added to this answer's provenance. */
   invoke(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
-  provenance: Provenance[];
+  /** What this call has read so far, one entry an archive. */
+  provenance(): Provenance[];
   version: string;
   now(): Date;
   signal: AbortSignal;

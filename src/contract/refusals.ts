@@ -11,7 +11,8 @@ export const REFUSALS = {
   StateValuedTag: "the tag holds states (role MODE), and the question is about numbers",
   UnresolvedUnitError: "a unit's spelling is not in the table",
   IncomparableUnitsError: "two units measure different things or stand on different references",
-  ReplayMismatch: "the answer cannot be replayed on this surface, or it is not an answer of this tool",
+  NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
+  GatedCall: "the call writes, and this surface was started without leave to write",
 } as const;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { didYouMean } from "./closest.ts";
+import { BadCall } from "./outcome.ts";
+
+/** The one parse of both surfaces: defaults filled in, or a BadCall that names the field. */
+export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
+  const result = z.safeParse(schema, raw, { jitless: true });
+  if (result.success) return result.data;
+  throw new BadCall(explain(result.error.issues[0], Object.keys(schema.shape)));
+}
+
+function explain(issue: z.core.$ZodIssue, keys: string[]): string {
+  const at = issue.path.length > 0 ? issue.path.map(String).join(".") : "arguments";
+  const got = issue.input === undefined ? "" : `, got ${JSON.stringify(issue.input) ?? typeof issue.input}`;
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `unknown argument '${issue.keys[0]}'${didYouMean(issue.keys[0], keys)}`;
+    case "invalid_type":
+      return issue.input === undefined ? `${at}: missing` : `${at}: expected ${article(issue.expected)}${got}`;
+    case "invalid_value":
+      return `${at}: expected ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}${got}`;
+    case "too_small":
+      return `${at}: expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unit(issue.origin)}${got}`;
+    case "too_big":
+      return `${at}: expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${unit(issue.origin)}${got}`;
+    case "invalid_union":
+      return `${at}: none of the allowed forms${got}`;
+    default:
+      return `${at}: ${issue.message || issue.code}${got}`;
+  }
+}
+
+function article(type: string): string {
+  if (type === "int") return "a whole number";
+  return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+function unit(origin: string): string {
+  return origin === "string" ? " character(s)" : origin === "array" ? " item(s)" : "";
+}

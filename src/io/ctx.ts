@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import type { Archive, Ctx, Provenance } from "../contract/context.ts";
+import { BadCall } from "../contract/outcome.ts";
+import { type RowDigest, rowDigest } from "../series/digest.ts";
+import { requireFile, resolvePath } from "./paths.ts";
+
+/** What a surface must hand over to get a world; see CtxOptions in surface/invoke.ts. */
+export interface CtxOptions {
+  version: string;
+  stdin: NodeJS.ReadableStream | null;
+  roots: string[];
+  signal: AbortSignal;
+  env: Record<string, string | undefined>;
+  now(): Date;
+  progress(done: number, total: number, label: string): void;
+  log(message: string): void;
+  invoke: Ctx["invoke"];
+}
+
+/** The outside world of one call. Readers and writers are imported when they are first needed. */
+export function createCtx(options: CtxOptions): Ctx {
+  const { version, roots, signal, now, progress, log } = options;
+  const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
+  const adopted: Provenance[] = [];
+  return {
+    version,
+    signal,
+    now,
+    progress,
+    log,
+    async archive(ref) {
+      const archive = await openArchive(ref, options);
+      const seen = read.get(ref) ?? { archive: ref, tag: archive.tag, digest: rowDigest() };
+      read.set(ref, seen);
+      return {
+        ...archive,
+        async read(window) {
+          const rows = await archive.read(window);
+          seen.digest.add(rows);
+          return rows;
+        },
+      };
+    },
+    async readText(path) {
+      const resolved = resolvePath(path, roots);
+      requireFile(resolved, path);
+      return readFileSync(resolved, "utf8");
+    },
+    async write(path, bytes, { overwrite = false } = {}) {
+      const { writeFileAtomically } = await import("./write-file.ts");
+      await writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite);
+    },
+    async writeArchive(path, meta, rows, { overwrite = false } = {}) {
+      const { writeSeries } = await import("./parquet/write.ts");
+      await writeSeries(resolvePath(path, roots), meta, rows, { overwrite });
+    },
+    async ingest(request) {
+      const { ingest } = await import("./ingest/ingest.ts");
+      return ingest(request, { resolve: (path) => resolvePath(path, roots), signal, progress, log });
+    },
+    async environment() {
+      return (await import("./environment.ts")).environment(options.env);
+    },
+    async invoke(command, args) {
+      const document = await options.invoke(command, args);
+      if (Array.isArray(document.provenance)) adopted.push(...(document.provenance as Provenance[]));
+      return document;
+    },
+    provenance() {
+      const own = [...read.values()].map(({ archive, tag, digest }) => ({ archive, tag, rows: digest.rows(), sha256: digest.hex() }));
+      return [...own, ...adopted];
+    },
+    async tick() {
+      await setImmediate();
+      signal.throwIfAborted();
+    },
+  };
+}
+
+async function openArchive(ref: string, { stdin, roots }: CtxOptions): Promise<Archive> {
+  if (ref === "-") {
+    if (stdin === null) throw new BadCall("archive: '-' (stdin) is only for the terminal; name a file");
+    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin }, ref);
+  }
+  const path = resolvePath(ref, roots);
+  requireFile(path, ref);
+  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path }, ref);
+  return (await import("./archive-parquet.ts")).openParquetArchive(path, ref);
+}

@@ -1,0 +1,59 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BadCall } from "../contract/outcome.ts";
+
+/**
+ * The absolute path a caller means (a `file:` URL works too). With roots, the path with its links resolved must lie
+ * in one of them; BadCall otherwise. Nothing is said of whether the file exists.
+ */
+export function resolvePath(ref: string, roots: string[]): string {
+  if (ref.includes("\0")) throw new BadCall("a path cannot hold a NUL character");
+  const path = resolve(ref.startsWith("file:") ? fromUrl(ref) : ref);
+  if (roots.length === 0) return path;
+  const real = realPathOf(path);
+  const inside = roots.some((root) => {
+    const away = relative(realPathOf(resolve(root)), real);
+    return away === "" || (!away.startsWith(`..${sep}`) && away !== ".." && resolve(away) !== away);
+  });
+  if (!inside) throw new BadCall(`'${ref}' lies outside the folders this server may read (${roots.join(", ")})`);
+  return path;
+}
+
+function fromUrl(ref: string): string {
+  try {
+    return fileURLToPath(ref);
+  } catch {
+    throw new BadCall(`'${ref}' is not a file URL of this machine`);
+  }
+}
+
+/** Resolves links as far as the path exists; the rest is appended. */
+function realPathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realPathOf(parent), basename(path));
+}
+
+/** Refuses a path that cannot be read as a file: BadCall that names it. */
+export function requireFile(path: string, ref: string): void {
+  let stat: ReturnType<typeof statSync>;
+  try {
+    stat = statSync(path);
+  } catch (error) {
+    throw new BadCall(`cannot open '${ref}': ${reason(error)}`);
+  }
+  if (stat.isDirectory()) throw new BadCall(`cannot open '${ref}': it is a folder`);
+}
+
+/** The plain words of a file system error. */
+export function reason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException)?.code;
+  if (code === "ENOENT") return "no such file";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EISDIR") return "it is a folder";
+  if (code === "ENOTDIR") return "a part of the path is not a folder";
+  if (code === "ENAMETOOLONG") return "the name is too long";
+  if (code === "ENOSPC") return "the disk is full";
+  return code ?? String(error);
+}

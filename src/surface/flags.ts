@@ -1,0 +1,143 @@
+import { Command as Commander, CommanderError, Option } from "commander";
+import type { Command } from "../contract/command.ts";
+import { BadCall } from "../contract/outcome.ts";
+import { inputSchema, type JsonSchema } from "./describe.ts";
+
+/** A parsed command line: the raw input for the one parse, and what concerns the terminal alone. */
+export interface CommandLine {
+  raw: Record<string, unknown>;
+  json: boolean;
+  color: boolean;
+  /** The help page, when it was asked for instead of a run. */
+  help: string | null;
+}
+
+/** Turns the words after the command's name into raw input, by the command's own schema. Throws BadCall. */
+export function parseFlags(name: string, command: Command, words: string[]): CommandLine {
+  const schema = inputSchema(command);
+  const program = describe(name, command, schema);
+  try {
+    program.parse(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.helpDisplayed") {
+      return { raw: {}, json: false, color: true, help: program.helpInformation() + notes(command) };
+    }
+    throw new BadCall(commanderMessage(error.message, name));
+  }
+  const options = program.opts();
+  const raw: Record<string, unknown> = {};
+  const properties = schema.properties ?? {};
+  command.args.forEach((key, i) => {
+    const given = program.processedArgs[i];
+    if (given !== undefined && !(Array.isArray(given) && given.length === 0)) raw[key] = typed(given, properties[key], key);
+  });
+  for (const [key, property] of Object.entries(properties)) {
+    const given = options[camel(key)];
+    if (given !== undefined) raw[key] = typed(given, property, key);
+  }
+  return { raw, json: options.json === true, color: options.color !== false, help: null };
+}
+
+function commanderMessage(message: string, name: string): string {
+  const line = message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)/, "; did you mean '$1'?").replace(/\s*\n\s*/g, " ");
+  return `${line}; see 'liquet ${name} --help'`;
+}
+
+function describe(name: string, command: Command, schema: JsonSchema): Commander {
+  const program = new Commander(`liquet ${name}`)
+    .description(command.summary)
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .configureHelp({ helpWidth: 100 })
+    .allowExcessArguments(false);
+  const required = new Set(schema.required ?? []);
+  for (const key of command.args) {
+    const property = schema.properties?.[key] ?? {};
+    const label = property.type === "array" ? `${key}...` : key;
+    program.argument(required.has(key) ? `<${label}>` : `[${label}]`, property.description);
+  }
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    if (!command.args.includes(key)) program.addOption(option(key, property, required.has(key)));
+  }
+  return program
+    .option("--json", "Print the answer as one line of JSON: the bytes the MCP tool returns.")
+    .option("--no-color", "Never colour the text.");
+}
+
+function option(key: string, property: JsonSchema, required: boolean): Option {
+  const flag = `--${key.replaceAll("_", "-")}`;
+  const about = `${property.description ?? ""}${required ? " (required)" : ""}`;
+  if (property.type === "boolean") {
+    // A default of true can only be turned off; the default itself is filled in by the parse.
+    return new Option(property.default === true ? `--no-${flag.slice(2)}` : flag, about);
+  }
+  const built = new Option(`${flag} <${placeholder(property)}>`, about + shownDefault(property));
+  const repeats = property.type === "array" || property.type === "object";
+  if (repeats) built.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
+  return built;
+}
+
+function placeholder(property: JsonSchema): string {
+  if (property.enum) return property.enum.join("|");
+  if (property.anyOf) return property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form))).join("|");
+  if (property.type === "array") return placeholder(property.items ?? {});
+  if (property.type === "object") return "key=value";
+  return property.type === "integer" ? "n" : property.type === "number" ? "number" : "text";
+}
+
+function shownDefault(property: JsonSchema): string {
+  const value = property.default;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return property.type === "array" ? " Repeatable." : "";
+  return ` (default: ${typeof value === "string" ? value : JSON.stringify(value)})`;
+}
+
+function notes(command: Command): string {
+  const blocks = [];
+  if (command.notes) blocks.push(command.notes.join("\n"));
+  blocks.push(["Examples:", ...command.examples.map((line) => `  liquet ${line}`)].join("\n"));
+  return `\n${blocks.join("\n\n")}\n`;
+}
+
+/** Strings become numbers by the declared type; the parse of the schema judges the rest. */
+function typed(given: unknown, property: JsonSchema | undefined, key: string): unknown {
+  if (property === undefined || typeof given === "boolean") return given;
+  if (property.type === "object") return record(given as string[], key);
+  if (Array.isArray(given)) return given.map((item) => typed(item, property.items, key));
+  const text = String(given);
+  if (property.type === "number" || property.type === "integer") return number(text, key);
+  const forms = property.anyOf ?? [];
+  if (forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text)) return number(text, key);
+  if (forms.some((form) => form.type === "array") && !forms.some((form) => form.type === "string")) return [text];
+  return text;
+}
+
+function number(text: string, key: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || /^[-+]?0[xob]/i.test(text)) {
+    throw new BadCall(`${key}: '${text}' is not a number`);
+  }
+  return value;
+}
+
+/** `a=1` pairs, or one JSON object. */
+function record(given: string[], key: string): Record<string, unknown> {
+  if (given.length === 1 && given[0].trimStart().startsWith("{")) {
+    try {
+      return JSON.parse(given[0]) as Record<string, unknown>;
+    } catch {
+      throw new BadCall(`${key}: '${given[0]}' is not a JSON object`);
+    }
+  }
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1) throw new BadCall(`${key}: '${pair}' is not key=value`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function camel(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,53 @@
+import { answer } from "../contract/answer.ts";
+import { didYouMean } from "../contract/closest.ts";
+import type { Command } from "../contract/command.ts";
+import type { Ctx } from "../contract/context.ts";
+import { BadCall, refusal } from "../contract/outcome.ts";
+import { inputSchema } from "./describe.ts";
+import { commandNames, entryOf, loadCommand } from "./registry.ts";
+
+/** How a surface asks for the world below it. */
+export type CreateCtx = (options: CtxOptions & { invoke: Ctx["invoke"] }) => Ctx;
+
+export interface CtxOptions {
+  version: string;
+  /** Null: `-` is a bad call on this surface. */
+  stdin: NodeJS.ReadableStream | null;
+  /** Folders that paths must lie in; empty: anywhere. */
+  roots: string[];
+  /** Commands and fields that write are offered on this surface. */
+  allowWrite: boolean;
+  signal: AbortSignal;
+  env: Record<string, string | undefined>;
+  now(): Date;
+  progress(done: number, total: number, label: string): void;
+  log(message: string): void;
+}
+
+/** Makes the context of one call; commands that it invokes get contexts of their own from the same options. */
+export function openCtx(createCtx: CreateCtx, options: CtxOptions): Ctx {
+  return createCtx({
+    ...options,
+    async invoke(name, args) {
+      if (!entryOf(name)) throw new BadCall(`unknown command '${name}'${didYouMean(name, commandNames())}`);
+      const command = await loadCommand(name);
+      if (!options.allowWrite) refuseWriting(name, command, args);
+      const result = await answer(name, command, args, openCtx(createCtx, options));
+      if (result.status === 2) throw new BadCall(result.line.replace(/^error: /, ""));
+      return result.document;
+    },
+  });
+}
+
+function refuseWriting(name: string, command: Command, args: Record<string, unknown>): void {
+  const properties = inputSchema(command).properties ?? {};
+  const written = Object.keys(properties).filter((key) => properties[key].writes && args[key] !== undefined && args[key] !== properties[key].default);
+  if (!command.writes && written.length === 0) return;
+  const what = command.writes ? `'${name}' writes` : `'${name}' would write through ${written.join(", ")}`;
+  throw refusal("GatedCall", `${what}, and this server was started without --allow-write; run it on a terminal`, {
+    check: "writing_allowed",
+    observed: false,
+    required: true,
+    remedy: "start the server with --allow-write, or run the call on a terminal",
+  });
+}
