@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { tools } from "liquet:tools";
+import * as z from "zod/mini";
+import { inputSchema } from "../src/surface/describe.ts";
+import { parseFlags } from "../src/surface/flags.ts";
+import { commandNames, loadCommand, toolName } from "../src/surface/registry.ts";
+import { demoFolder, fixVersion, type GoldenCase, goldenCases, render } from "./support/golden.ts";
+import { root } from "./support/root.ts";
+import { runCli } from "./support/run.ts";
+
+const updating = process.env.LIQUET_GOLDEN === "write";
+const cases = goldenCases();
+let dir: string;
+let client: Client;
+
+before(async () => {
+  dir = await demoFolder();
+  process.chdir(dir);
+  client = new Client({ name: "golden", version: "1" });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [join(root, "dist/liquet.js"), "mcp", "--root", dir], cwd: dir }),
+  );
+});
+
+after(async () => {
+  await client.close();
+  process.chdir(root);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+for (const golden of cases) {
+  test(`golden ${golden.name}: the terminal's bytes`, async () => {
+    const got = render(golden.argv, await runCli(golden.argv));
+    const file = join(root, "golden", golden.name);
+    if (updating) {
+      writeFileSync(file, got);
+      return;
+    }
+    const want = `$ liquet ${got.split("\n")[0].slice("$ liquet ".length)}\n# exit ${golden.exit}\n${golden.body}`;
+    if (got !== want) writeFileSync(file.replace(/\.txt$/, ".changed"), got);
+    else rmSync(file.replace(/\.txt$/, ".changed"), { force: true });
+    assert.equal(got, want, `golden/${golden.name} differs; read it beside its .changed file, then npm run golden`);
+  });
+
+  if (golden.argv.includes("--json") && golden.exit !== null) {
+    test(`golden ${golden.name}: the same bytes over MCP`, async (t) => {
+      const { name, command, words } = await commandOf(golden);
+      const fields = inputSchema(command).properties ?? {};
+      const { raw } = parseFlags(name, command, words);
+      const gated = command.writes || Object.keys(raw).some((key) => fields[key]?.writes);
+      if (gated || raw.archive === "-") return t.skip("writes, or reads stdin: not offered over MCP");
+      const result = await client.callTool({ name: toolName(name), arguments: raw });
+      const [{ text }] = result.content as { text: string }[];
+      if (golden.exit === 2) {
+        assert.equal(result.isError, true);
+        assert.equal(result.structuredContent, undefined);
+        assert.equal(`${text}\n`, golden.body);
+        return;
+      }
+      assert.equal(result.isError, undefined);
+      assert.deepEqual(result.structuredContent, JSON.parse(text));
+      if (command.volatile) assert.equal(typeof JSON.parse(text).result_kind, "string");
+      else assert.equal(fixVersion(text), golden.body);
+    });
+  }
+
+  if (golden.argv.includes("--json") && golden.exit === 0) {
+    test(`golden ${golden.name}: fits the evidence schema, keys in its order`, async () => {
+      const { command } = await commandOf(golden);
+      const { result_kind, liquet_version, call, provenance, ...fields } = JSON.parse(golden.body ?? "{}");
+      assert.equal(result_kind, "evidence");
+      assert.equal(liquet_version, "0.0.0");
+      assert.equal(typeof call.command, "string");
+      assert.ok(Array.isArray(provenance));
+      assert.equal(JSON.stringify(z.parse(command.evidence, fields)), JSON.stringify(fields));
+    });
+  }
+}
+
+test("every command has a golden case", () => {
+  const covered = new Set(cases.map(({ argv }) => nameOf(argv)));
+  assert.deepEqual(commandNames().filter((name) => !covered.has(name)), []);
+});
+
+test("the client lists exactly the commands that do not write", async () => {
+  const listed = (await client.listTools()).tools.map(({ name }) => name).sort();
+  const reading = Object.entries(tools).filter(([, { writes }]) => !writes);
+  assert.deepEqual(listed, reading.map(([name]) => toolName(name)).sort());
+});
+
+function nameOf(argv: string[]): string {
+  const two = argv.slice(0, 2).join(" ");
+  return commandNames().includes(two) ? two : argv[0];
+}
+
+async function commandOf(golden: GoldenCase) {
+  const name = nameOf(golden.argv);
+  return { name, command: await loadCommand(name), words: golden.argv.slice(name.split(" ").length) };
+}

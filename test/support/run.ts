@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createCtx } from "../../src/io/ctx.ts";
+import { main } from "../../src/surface/cli.ts";
+import { root } from "./root.ts";
+
+export interface Run {
+  exit: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line in this process, in the current folder: stdout is no terminal, the clock stands still. */
+export async function runCli(argv: string[], options: { stdin?: string | Uint8Array; signal?: AbortSignal } = {}): Promise<Run> {
+  let stdout = "";
+  let stderr = "";
+  const exit = await main(argv, {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+    stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
+    stdoutIsTerminal: false,
+    stderrIsTerminal: false,
+    env: {},
+    now: () => new Date("2026-01-01T00:00:00Z"),
+    signal: options.signal ?? new AbortController().signal,
+    createCtx,
+  });
+  return { exit, stdout, stderr };
+}
+
+/** Runs with --json and parses stdout: the evidence or refusal document. */
+export async function runJson(argv: string[], options: { stdin?: string } = {}): Promise<Run & { document: Record<string, unknown> }> {
+  const run = await runCli([...argv, "--json"], options);
+  return { ...run, document: run.stdout === "" ? {} : (JSON.parse(run.stdout) as Record<string, unknown>) };
+}
+
+/** Runs the built program as a process of its own. */
+export function runBuilt(
+  argv: string[],
+  options: { cwd?: string; stdin?: string; env?: Record<string, string>; program?: string } = {},
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, "dist", options.program ?? "liquet.js"), ...argv], {
+      cwd: options.cwd,
+      env: { ...process.env, NO_COLOR: "1", ...options.env },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ exit: code ?? (signal === "SIGINT" ? 130 : 1), stdout, stderr }));
+    child.stdin.on("error", () => {});
+    child.stdin.end(options.stdin ?? "");
+  });
+}
