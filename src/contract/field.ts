@@ -12,6 +12,11 @@ export function writingField<S extends z.core.$ZodType>(schema: S, description: 
   return schema;
 }
 
+/** True when a field of an input schema was declared by `writingField`. */
+export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
+  return schema !== undefined && z.globalRegistry.get(schema)?.writes === true;
+}
+
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
   archive: () =>

@@ -33,7 +33,7 @@ export function temporaryBeside(path: string): string {
 
 /** Gives a finished temporary file its name. Without `overwrite` a file that came in between is kept: BadCall. */
 export function publish(temporary: string, path: string, ref: string, overwrite: boolean): void {
-  const handle = openSync(temporary, "r");
+  const handle = openSync(temporary, "r+");
   fsyncSync(handle);
   closeSync(handle);
   if (overwrite) {

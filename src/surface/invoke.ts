@@ -2,8 +2,8 @@ import { answer } from "../contract/answer.ts";
 import { didYouMean } from "../contract/closest.ts";
 import type { Command } from "../contract/command.ts";
 import type { Ctx } from "../contract/context.ts";
+import { isWritingField } from "../contract/field.ts";
 import { BadCall, refusal } from "../contract/outcome.ts";
-import { inputSchema } from "./describe.ts";
 import { commandNames, entryOf, loadCommand } from "./registry.ts";
 
 /** How a surface asks for the world below it. */
@@ -40,8 +40,7 @@ export function openCtx(createCtx: CreateCtx, options: CtxOptions): Ctx {
 }
 
 function refuseWriting(name: string, command: Command, args: Record<string, unknown>): void {
-  const properties = inputSchema(command).properties ?? {};
-  const written = Object.keys(properties).filter((key) => properties[key].writes && args[key] !== undefined && args[key] !== properties[key].default);
+  const written = Object.keys(args).filter((key) => isWritingField(command.input.shape[key]) && args[key] !== false);
   if (!command.writes && written.length === 0) return;
   const what = command.writes ? `'${name}' writes` : `'${name}' would write through ${written.join(", ")}`;
   throw refusal("GatedCall", `${what}, and this server was started without --allow-write; run it on a terminal`, {

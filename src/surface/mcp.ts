@@ -1,0 +1,103 @@
+import { tools } from "liquet:tools";
+import { version } from "liquet:version";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { CallToolRequestSchema, type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { Command as Commander, CommanderError } from "commander";
+import { BadCall } from "../contract/outcome.ts";
+import type { World } from "./cli.ts";
+import { callTool, listTools, type ToolOptions } from "./tools.ts";
+
+const INSTRUCTIONS =
+  "Numbers from time series and experiments that can be defended. Read result_kind first: 'evidence' holds computed numbers " +
+  "with their method and counts; 'refusal' is the answer that no honest number exists: tell the user its cause and remedy, do not retry unchanged.";
+
+/** `liquet mcp`: serves until the client goes. Only protocol lines reach stdout. */
+export async function serve(words: string[], world: World): Promise<number> {
+  const flags = serverFlags(words);
+  if (typeof flags === "string") {
+    world.stdout(flags);
+    return 0;
+  }
+  for (const method of ["log", "info", "warn", "debug"] as const) {
+    console[method] = (...parts: unknown[]) => world.stderr(`${parts.map(String).join(" ")}\n`);
+  }
+  const transport = new StdioServerTransport();
+  const server = toolServer(world, flags);
+  await new Promise<void>((gone) => {
+    // The client is gone when its end of stdin closes or the transport gives up (a line over its limit, a closed stdout).
+    process.stdin.on("end", gone);
+    process.stdin.on("close", gone);
+    server.onclose = gone;
+    world.signal.addEventListener("abort", () => gone());
+    server.connect(transport).catch((error: unknown) => {
+      world.stderr(`liquet mcp: ${String(error)}\n`);
+      gone();
+    });
+  });
+  await server.close().catch(() => {});
+  // Whatever a cancelled call still holds must not keep an orphan alive.
+  process.exit(0);
+}
+
+/** The SDK server of one connection. */
+function toolServer(world: World, flags: ServerFlags): Server {
+  const server = new Server({ name: "liquet", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const offered = listTools(tools, flags);
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: offered.map(({ command, ...tool }) => tool) }));
+  server.setRequestHandler(CallToolRequestSchema, async (request, extra): Promise<CallToolResult> => {
+    const tool = offered.find(({ name }) => name === request.params.name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `unknown tool '${request.params.name}'`);
+    const token = request.params._meta?.progressToken;
+    let last = -1;
+    const options: ToolOptions = {
+      roots: flags.root,
+      allowWrite: flags.allowWrite,
+      signal: extra.signal,
+      progress(done, total, label) {
+        if (token === undefined || done <= last) return;
+        last = done;
+        void extra
+          .sendNotification({
+            method: "notifications/progress",
+            params: { progressToken: token, progress: done, total, message: label },
+          })
+          .catch(() => {});
+      },
+    };
+    return (await callTool(tool.command, request.params.arguments ?? {}, world, options)) as CallToolResult;
+  });
+  return server;
+}
+
+interface ServerFlags {
+  root: string[];
+  toolsets: string[] | null;
+  allowWrite: boolean;
+}
+
+/** Reads the words after `mcp`; a string is the help page. Throws BadCall. */
+function serverFlags(words: string[]): ServerFlags | string {
+  const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+  const toolsets = [...new Set(Object.values(tools).map(({ toolset }) => toolset))].sort();
+  const program = new Commander("liquet mcp")
+    .description("Serve the commands as MCP tools over stdio.")
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .allowExcessArguments(false)
+    .option("--root <dir>", "Folder that every path must lie in, links resolved. Repeatable. Default: anywhere.", collect)
+    .option("--toolsets <names>", `Comma-separated families to offer (${toolsets.join(", ")}). Default: all.`)
+    .option("--allow-write", "Offer the tools and fields that write files.", false);
+  try {
+    program.parse(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.helpDisplayed") return program.helpInformation();
+    throw new BadCall(`${error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ")}; see 'liquet mcp --help'`);
+  }
+  const { root = [], toolsets: chosen, allowWrite } = program.opts<{ root?: string[]; toolsets?: string; allowWrite: boolean }>();
+  const names = chosen?.split(",").map((name) => name.trim()).filter(Boolean) ?? null;
+  const unknown = names?.find((name) => !toolsets.includes(name));
+  if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${toolsets.join(", ")}`);
+  return { root, toolsets: names, allowWrite };
+}

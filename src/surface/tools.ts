@@ -1,0 +1,82 @@
+import { version } from "liquet:version";
+import { answer } from "../contract/answer.ts";
+import { isWritingField } from "../contract/field.ts";
+import { toJson } from "../contract/json.ts";
+import type { World } from "./cli.ts";
+import type { CommandFacts, JsonSchema } from "./describe.ts";
+import { openCtx } from "./invoke.ts";
+import { loadCommand, toolName } from "./registry.ts";
+
+/** A tool as a client sees it, and the command behind it. */
+export interface Tool {
+  command: string;
+  name: string;
+  description: string;
+  inputSchema: { type: "object"; [key: string]: unknown };
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+}
+
+/** The tools of a server: commands and fields that write only where writing is allowed. */
+export function listTools(
+  facts: Record<string, CommandFacts>,
+  { toolsets, allowWrite }: { toolsets: string[] | null; allowWrite: boolean },
+): Tool[] {
+  return Object.entries(facts)
+    .filter(([, { writes, toolset }]) => (allowWrite || !writes) && (toolsets === null || toolsets.includes(toolset)))
+    .map(([command, { summary, input, writes, destructive, openWorld }]) => ({
+      command,
+      name: toolName(command),
+      description: summary,
+      inputSchema: { ...(allowWrite ? input : withoutWriting(input)), type: "object" as const },
+      annotations: { readOnlyHint: !writes, destructiveHint: destructive, idempotentHint: !writes, openWorldHint: openWorld },
+    }));
+}
+
+function withoutWriting(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).filter(([, property]) => !property.writes);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+export interface ToolOptions {
+  roots: string[];
+  allowWrite: boolean;
+  signal: AbortSignal;
+  progress(done: number, total: number, label: string): void;
+}
+
+/** A tool result: text is the CLI's bytes; a bad call is an error without structured content. */
+export interface ToolResult {
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+}
+
+/** Calls one command for a client, with exactly the parse, the defaults and the bytes of the terminal. */
+export async function callTool(
+  name: string,
+  args: Record<string, unknown>,
+  world: World,
+  options: ToolOptions,
+): Promise<ToolResult> {
+  const command = await loadCommand(name);
+  if (!options.allowWrite) {
+    const gated = Object.keys(args).find((key) => isWritingField(command.input.shape[key]));
+    if (gated !== undefined) return failure(`error: ${gated}: writing is not allowed on this server; start it with --allow-write`);
+  }
+  const ctx = openCtx(world.createCtx, {
+    version,
+    stdin: null,
+    env: world.env,
+    now: world.now,
+    log: (message) => world.stderr(`${message}\n`),
+    ...options,
+  });
+  const result = await answer(name, command, args, ctx);
+  if (result.status === 2) return failure(result.line);
+  const text = toJson(result.document);
+  return { content: [{ type: "text", text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+}
+
+function failure(line: string): ToolResult {
+  return { content: [{ type: "text", text: line }], isError: true };
+}
