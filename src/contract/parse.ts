@@ -4,7 +4,7 @@ import { BadCall } from "./outcome.ts";
 
 /** The one parse of both surfaces: defaults filled in, or a BadCall that names the field. */
 export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
-  const result = z.safeParse(schema, raw, { jitless: true });
+  const result = z.safeParse(schema, raw, { jitless: true, reportInput: true });
   if (result.success) return result.data;
   throw new BadCall(explain(result.error.issues[0], Object.keys(schema.shape)));
 }

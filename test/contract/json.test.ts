@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { roundNumber, toJson } from "../../src/contract/json.ts";
+
+test("integers are exact, other numbers carry 12 significant digits, -0 is 0", () => {
+  assert.equal(toJson({ a: 9007199254740991, b: 1 / 3, c: -0, d: 1e-300, e: 0.1 + 0.2 }), '{"a":9007199254740991,"b":0.333333333333,"c":0,"d":1e-300,"e":0.3}\n');
+});
+
+test("two numbers that differ only in the last bit print the same bytes", () => {
+  const x = 0.69314718055994528;
+  const next = x + Number.EPSILON / 2;
+  assert.notEqual(x, next);
+  assert.equal(toJson([x]), toJson([next]));
+});
+
+test("NaN and Infinity are our bug: the writer throws and names the key", () => {
+  for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    assert.throws(() => toJson({ mean: bad }), /non-finite number at 'mean'/);
+  }
+});
+
+test("rounding is idempotent and within half of the twelfth digit", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
+      const once = roundNumber(x);
+      assert.equal(roundNumber(once), once);
+      assert.ok(Math.abs(once - x) <= Math.abs(x) * 5.0001e-12);
+    }),
+  );
+});
+
+test("the answer is one line with one newline, and keys keep their order", () => {
+  const text = toJson({ z: "a\nb", a: 1 });
+  assert.equal(text, '{"z":"a\\nb","a":1}\n');
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { field } from "../../src/contract/field.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
+import { parseInput } from "../../src/contract/parse.ts";
+import { parseFlags } from "../../src/surface/flags.ts";
+
+const sample = command({
+  summary: "A command with one field of every form.",
+  args: ["archive", "more"],
+  input: z.strictObject({
+    archive: field(z.string(), "a positional"),
+    more: field(z._default(z.array(z.string()), []), "the other positionals"),
+    k: field(z._default(z.number().check(z.positive()), 3), "a number"),
+    min_size: field(z.optional(z.int().check(z.minimum(1))), "an integer"),
+    basis: field(z._default(z.enum(["A", "B"]), "A"), "a choice"),
+    stepped: field(z._default(z.boolean(), false), "off by default"),
+    header: field(z._default(z.boolean(), true), "on by default"),
+    tz: field(z._default(z.array(z.string()), []), "repeatable"),
+    max_events: field(z._default(z.union([z.int().check(z.minimum(0)), z.literal("all")]), 0), "a number or a word"),
+    tags: field(z.optional(z.record(z.string(), z.string())), "a record"),
+  }),
+  evidence: z.strictObject({}),
+  examples: ["sample x"],
+  run: async () => evidence({}),
+  text: () => [],
+});
+
+const parse = (...words: string[]) => parseInput(sample.input, parseFlags("sample", sample, words).raw);
+const bad = (pattern: RegExp) => (error: unknown) => error instanceof BadCall && pattern.test(error.message) && !error.message.includes("\n");
+
+test("strings become what the schema declares; absent fields take the schema's defaults", () => {
+  assert.deepEqual(parse("a.csv"), { archive: "a.csv", more: [], k: 3, basis: "A", stepped: false, header: true, tz: [], max_events: 0 });
+  assert.deepEqual(
+    parse("a.csv", "b", "c", "--k", "2.5", "--min-size", "7", "--basis", "B", "--stepped", "--no-header", "--tz", "X", "--tz", "Y", "--max-events", "all", "--tags", "u=1", "--tags", "v=x=y"),
+    { archive: "a.csv", more: ["b", "c"], k: 2.5, min_size: 7, basis: "B", stepped: true, header: false, tz: ["X", "Y"], max_events: "all", tags: { u: "1", v: "x=y" } },
+  );
+  assert.equal(parse("a", "--max-events", "12").max_events, 12);
+  assert.deepEqual(parse("a", "--tags", '{"p":"q"}').tags, { p: "q" });
+});
+
+test("a negative value is a value, not a flag", () => {
+  assert.throws(() => parse("a", "--k", "-1"), bad(/^k: expected more than 0, got -1$/));
+});
+
+test("a path that starts with a dash can be given after --", () => {
+  assert.equal(parse("--", "-odd.csv").archive, "-odd.csv");
+  assert.equal(parse("-").archive, "-");
+});
+
+for (const [words, pattern] of [
+  [[], /missing required argument 'archive'; see 'liquet sample --help'/],
+  [["a", "--stepp"], /unknown option '--stepp'; did you mean '--stepped\?'|unknown option '--stepp'; did you mean '--stepped'/],
+  [["a", "--k", "abc"], /^k: 'abc' is not a number$/],
+  [["a", "--k", ""], /^k: '' is not a number$/],
+  [["a", "--k", "0x10"], /is not a number/],
+  [["a", "--k"], /argument missing/],
+  [["a", "--min-size", "2.5"], /^min_size: expected a whole number, got 2.5$/],
+  [["a", "--min-size", "0"], /^min_size: expected at least 1, got 0$/],
+  [["a", "--basis", "C"], /^basis: expected one of A, B, got "C"$/],
+  [["a", "--max-events", "some"], /^max_events: none of the allowed forms, got "some"$/],
+  [["a", "--tags", "nokey"], /^tags: 'nokey' is not key=value$/],
+  [["a", "--tags", "{"], /is not a JSON object$/],
+] as const) {
+  test(`${JSON.stringify(words)} is a bad call of one line`, () => {
+    assert.throws(() => parse(...words), bad(pattern));
+  });
+}
+
+test("the same parse judges both surfaces: an unknown argument is named with the nearest known one", () => {
+  assert.throws(() => parseInput(sample.input, { archive: "a", min_sise: 3 }), bad(/^unknown argument 'min_sise'; did you mean 'min_size'\?$/));
+  assert.throws(() => parseInput(sample.input, {}), bad(/^archive: missing$/));
+  assert.throws(() => parseInput(sample.input, { archive: 3 }), bad(/^archive: expected a string, got 3$/));
+  assert.throws(() => parseInput(sample.input, { archive: "a", k: "3" }), bad(/^k: expected a number, got "3"$/));
+});
+
+test("help shows the positionals, each flag, defaults and examples", () => {
+  const { help } = parseFlags("sample", sample, ["--help"]);
+  for (const part of ["<archive>", "[more...]", "--k <number>", "(default: 3)", "--basis <A|B>", "--no-header", "--max-events <n|all>", "liquet sample x"]) {
+    assert.ok(help?.includes(part), `${part} is not in\n${help}`);
+  }
+});

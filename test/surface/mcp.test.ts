@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { root } from "../support/root.ts";
+import { runBuilt } from "../support/run.ts";
+
+const CSV = "timestamp,value,quality\n2024-01-01T00:00:00Z,1,GOOD\n2024-01-01T00:01:00Z,2,GOOD\n";
+let dir: string;
+before(() => {
+  dir = mkdtempSync(join(tmpdir(), "liquet-mcp-"));
+  writeFileSync(join(dir, "a.csv"), CSV);
+});
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A server spoken to line by line: what a client library would hide is what is tested here. */
+function startServer(args: string[] = []) {
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [join(root, "dist/liquet-mcp.js"), ...args], { cwd: dir });
+  let buffer = "";
+  const lines: string[] = [];
+  const waiting = new Map<number, (message: Message) => void>();
+  child.stdout.on("data", (chunk) => {
+    buffer += chunk;
+    for (let at = buffer.indexOf("\n"); at >= 0; at = buffer.indexOf("\n")) {
+      const line = buffer.slice(0, at);
+      buffer = buffer.slice(at + 1);
+      lines.push(line);
+      const message = JSON.parse(line) as Message;
+      waiting.get(message.id)?.(message);
+    }
+  });
+  child.stdin.on("error", () => {});
+  const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  let next = 0;
+  const request = (method: string, params: object = {}) => {
+    const id = ++next;
+    const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    send({ id, method, params });
+    return answer;
+  };
+  const open = async () => {
+    await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } });
+    send({ method: "notifications/initialized" });
+  };
+  return { child, lines, send, request, open, exited };
+}
+
+interface Message {
+  id: number;
+  result?: { content?: { text: string }[]; isError?: boolean; tools?: { name: string; annotations: object }[] };
+  error?: { code: number; message: string };
+}
+
+test("every line on stdout is a protocol message and a tool answers", async () => {
+  const server = startServer();
+  await server.open();
+  const { result } = await server.request("tools/call", { name: "doctor", arguments: {} });
+  assert.equal(JSON.parse(result?.content?.[0].text ?? "").result_kind, "evidence");
+  for (const line of server.lines) assert.equal(JSON.parse(line).jsonrpc, "2.0");
+  server.child.stdin.end();
+  assert.equal(await server.exited, 0);
+});
+
+test("the server ends when the client closes its stdin, with no request ever made", async () => {
+  const server = startServer();
+  server.child.stdin.end();
+  assert.equal(await server.exited, 0);
+});
+
+test("the server ends when the client stops reading its stdout", async () => {
+  const server = startServer();
+  await server.open();
+  server.child.stdout.destroy();
+  // The first write after the pipe is gone fails; a second request makes sure that there is one.
+  for (let i = 0; i < 20 && server.child.exitCode === null; i++) {
+    server.send({ id: 1000 + i, method: "tools/list" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.equal(await server.exited, 0);
+});
+
+test("a line above 10 MiB ends the server; it does not live on deaf", async () => {
+  const server = startServer();
+  await server.open();
+  server.child.stdin.write(`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"${"x".repeat(11 * 1024 * 1024)}"}}\n`);
+  assert.equal(typeof (await server.exited), "number");
+});
+
+test("a line that is not JSON is skipped and the next request is answered", async () => {
+  const server = startServer();
+  await server.open();
+  server.child.stdin.write("hello\n\n{]\n");
+  const { result } = await server.request("tools/list");
+  assert.ok((result?.tools ?? []).length > 0);
+  server.child.stdin.end();
+  await server.exited;
+});
+
+test("two thousand pipelined calls are all answered", async () => {
+  const server = startServer();
+  await server.open();
+  const answers = await Promise.all(
+    Array.from({ length: 2000 }, () => server.request("tools/call", { name: "units", arguments: { spelling: "bar" } })),
+  );
+  assert.ok(answers.every(({ result }) => result?.content?.[0].text.includes('"evidence"')));
+  server.child.stdin.end();
+  await server.exited;
+});
+
+test("a wrong call is an error that reads as on the terminal", async () => {
+  const server = startServer();
+  await server.open();
+  const { result } = await server.request("tools/call", { name: "profile", arguments: { archive: "a.csv", windw: "x" } });
+  assert.deepEqual(result, {
+    content: [{ type: "text", text: "error: unknown argument 'windw'; did you mean 'window'?" }],
+    isError: true,
+  });
+  const { error } = await server.request("tools/call", { name: "no_such_tool", arguments: {} });
+  assert.match(error?.message ?? "", /unknown tool 'no_such_tool'/);
+  server.child.stdin.end();
+  await server.exited;
+});
+
+test("with --root, a path outside, a link that leads outside and .. are wrong calls; a file inside opens", async () => {
+  const outside = mkdtempSync(join(tmpdir(), "liquet-outside-"));
+  writeFileSync(join(outside, "b.csv"), CSV);
+  symlinkSync(join(outside, "b.csv"), join(dir, "link.csv"));
+  const server = startServer(["--root", dir]);
+  await server.open();
+  const call = async (archive: string) => (await server.request("tools/call", { name: "profile", arguments: { archive } })).result;
+  for (const path of [join(outside, "b.csv"), "link.csv", "../x.csv", "/etc/passwd"]) {
+    const result = await call(path);
+    assert.equal(result?.isError, true, path);
+    assert.match(result?.content?.[0].text ?? "", /outside the folders/);
+  }
+  assert.equal((await call("a.csv"))?.isError, undefined);
+  server.child.stdin.end();
+  await server.exited;
+  rmSync(outside, { recursive: true, force: true });
+});
+
+test("stdin as an archive is a wrong call over MCP", async () => {
+  const server = startServer();
+  await server.open();
+  const { result } = await server.request("tools/call", { name: "profile", arguments: { archive: "-" } });
+  assert.equal(result?.isError, true);
+  server.child.stdin.end();
+  await server.exited;
+});
+
+test("tools that write are offered only with --allow-write, and a writing field is refused without it", async () => {
+  const list = async (args: string[]) => {
+    const server = startServer(args);
+    await server.open();
+    const tools = (await server.request("tools/list")).result?.tools ?? [];
+    const gated = await server.request("tools/call", { name: "segment", arguments: { archive: "a.csv", mode_out: "m.parquet" } });
+    server.child.stdin.end();
+    await server.exited;
+    return { names: tools.map(({ name }) => name), gated: gated.result };
+  };
+  const reading = await list([]);
+  assert.ok(reading.names.includes("profile"));
+  assert.ok(!reading.names.includes("ingest"));
+  assert.match(reading.gated?.content?.[0].text ?? "", /mode_out: writing is not allowed/);
+  const writing = await list(["--allow-write"]);
+  assert.ok(writing.names.includes("ingest"));
+});
+
+test("an unknown toolset is a wrong call that names the ones there are", async () => {
+  const { exit, stderr } = await runBuilt(["mcp", "--toolsets", "proces"]);
+  assert.equal(exit, 2);
+  assert.match(stderr, /^error: toolsets: 'proces' is none of .*process/);
+});
