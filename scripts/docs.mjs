@@ -1,18 +1,35 @@
-// Writes the command table of README.md between its markers, from the commands themselves. `--check` only compares.
-import { readFileSync, writeFileSync } from "node:fs";
+// Writes the command table of README.md and the refusal table of SCOPE.md between their markers, from the code.
+// `--check` only compares.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandIndex } from "./index-commands.mjs";
+import { commandIndex, loadModule } from "./index-commands.mjs";
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
-const file = join(root, "README.md");
+const check = process.argv.includes("--check");
 const index = await commandIndex(root);
-const rows = Object.entries(index).map(([name, { summary, writes }]) => `| \`${name}\` | ${summary}${writes ? " *Writes.*" : ""} |`);
-const table = ["| command | what it answers |", "|---|---|", ...rows].join("\n");
-const before = readFileSync(file, "utf8");
-const after = before.replace(/(<!-- commands -->\n)[\s\S]*?(\n<!-- \/commands -->)/, (_, open, close) => `${open}${table}${close}`);
-if (process.argv.includes("--check")) {
-  if (after === before) process.exit(0);
-  process.stderr.write("README.md: the command table is not what the commands say; run npm run docs\n");
-  process.exit(1);
+const commands = Object.entries(index).map(([name, { summary, writes }]) => `| \`${name}\` | ${summary}${writes ? " *Writes.*" : ""} |`);
+fill("README.md", "commands", ["| command | what it answers |", "|---|---|", ...commands]);
+const { REFUSALS } = await loadModule(root, "src/contract/refusals.ts");
+const rows = Object.entries(REFUSALS).map(([name, when]) => `| \`${name}\` | ${when} | ${provokedBy(name)} |`);
+fill("SCOPE.md", "refusals", ["| `error_type` | when | provoked by |", "|---|---|---|", ...rows]);
+
+/** The first test, by path, that names the refusal; test/refusals.test.ts fails where there is none. */
+function provokedBy(name) {
+  const found = readdirSync(join(root, "test"), { recursive: true })
+    .filter((file) => file.endsWith(".test.ts") && readFileSync(join(root, "test", file), "utf8").includes(`"${name}"`))
+    .sort()[0];
+  return found ? `\`test/${found}\`` : "";
 }
-writeFileSync(file, after);
+
+function fill(name, marker, lines) {
+  const file = join(root, name);
+  const before = readFileSync(file, "utf8");
+  const between = new RegExp(`(<!-- ${marker} -->\n)[\\s\\S]*?(<!-- /${marker} -->)`);
+  const after = before.replace(between, (_, open, close) => `${open}${lines.join("\n")}\n${close}`);
+  if (after === before) return;
+  if (check) {
+    process.stderr.write(`${name}: the table "${marker}" is not what the code says; run npm run docs\n`);
+    process.exit(1);
+  }
+  writeFileSync(file, after);
+}

@@ -5,26 +5,36 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { commandFiles } from "./commands-plugin.mjs";
 
-/** name → {summary, toolset, writes, …, tool}: what is known of a command without importing it. */
+/** name → {summary, toolset, writes, …}: what is known of a command without importing it. */
 export async function commandIndex(root) {
   const files = commandFiles(root);
-  const out = join(root, "build", `index-${process.pid}`);
-  mkdirSync(out, { recursive: true });
-  try {
-    const entry = `import { describeTool } from ${JSON.stringify(join(root, "src/surface/describe.ts"))};
+  const entry = `import { describeTool } from ${JSON.stringify(join(root, "src/surface/describe.ts"))};
 ${files.map(({ path }, i) => `import c${i} from ${JSON.stringify(path)};`).join("\n")}
 export const index = {\n${files.map(({ name }, i) => `${JSON.stringify(name)}: describeTool(${JSON.stringify(name)}, c${i}),`).join("\n")}\n};`;
-    const file = join(out, "index.mjs");
+  return (await evaluate(root, entry)).index;
+}
+
+/** The exports of one source file of the project. */
+export async function loadModule(root, path) {
+  return evaluate(root, `export * from ${JSON.stringify(join(root, path))};`);
+}
+
+let evaluated = 0;
+async function evaluate(root, contents) {
+  const out = join(root, "build", `eval-${process.pid}-${++evaluated}`);
+  mkdirSync(out, { recursive: true });
+  try {
+    const outfile = join(out, "module.mjs");
     await build({
-      stdin: { contents: entry, resolveDir: root, loader: "ts" },
-      outfile: file,
+      stdin: { contents, resolveDir: root, loader: "ts" },
+      outfile,
       bundle: true,
       format: "esm",
       platform: "node",
       packages: "external",
       logLevel: "error",
     });
-    return (await import(pathToFileURL(file).href)).index;
+    return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
