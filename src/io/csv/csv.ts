@@ -1,0 +1,91 @@
+import { BadCall, refusal } from "../../contract/outcome.ts";
+import { clip } from "../meta-fields.ts";
+import { type Cells, cellText } from "./cells.ts";
+import { findEncoding } from "./decode.ts";
+import { type RecordBatch, readRecords } from "./records.ts";
+import type { ByteSource } from "./source.ts";
+
+/** How a delimited text is written. */
+export interface Dialect {
+  separator: string;
+  encoding: string;
+}
+
+/** A delimited text whose header has been read. */
+export interface Csv {
+  label: string;
+  /** Header cells without the blanks around them. */
+  columns: string[];
+  /** The rows after the header; `first` counts them from 0. A stream can be asked once, a file again and again. */
+  rows(): AsyncIterable<RecordBatch>;
+}
+
+/** Checks and normalises what the caller says of the separator (`\t` and `tab` name the tabulator). Throws BadCall. */
+export function dialectOf(sep: string | undefined, encoding: string | undefined): Dialect {
+  const separator = sep === undefined ? "," : sep === "\\t" || sep === "tab" ? "\t" : sep;
+  if ([...separator].length !== 1 || /["\r\n\0]/.test(separator)) {
+    throw new BadCall(`sep: '${clip(sep ?? "")}' is not one character that can separate fields`);
+  }
+  return { separator, encoding: findEncoding(encoding ?? "utf-8") };
+}
+
+/** Opens a delimited text and reads its header. Refuses SchemaError when there is none, or it reads as one column. */
+export async function openCsv(source: ByteSource, dialect: Dialect, label: string, signal?: AbortSignal): Promise<Csv> {
+  const scan = () => readRecords(source, dialect.separator, dialect.encoding, label, signal);
+  const opened = scan();
+  const head = await opened.next();
+  if (head.done || head.value.cells.rows === 0) throw noHeader(label);
+  const { cells } = head.value;
+  const columns = Array.from({ length: cells.columns }, (_, c) => cellText(cells, 0, c).trim());
+  checkHeader(columns, dialect.separator, label);
+  let begun: AsyncGenerator<RecordBatch> | null = opened;
+  if (source.size !== null) {
+    await opened.return(undefined);
+    begun = null;
+  }
+  return {
+    label,
+    columns,
+    async *rows() {
+      if (begun) yield withoutHeader(head.value);
+      for await (const batch of begun ?? scan())
+        yield batch.first === 0 ? withoutHeader(batch) : { ...batch, first: batch.first - 1 };
+      begun = null;
+    },
+  };
+}
+
+function withoutHeader(batch: RecordBatch): RecordBatch {
+  const { cells } = batch;
+  const rest: Cells = { ...cells, rows: cells.rows - 1, bounds: cells.bounds.subarray(cells.columns + 1) };
+  return { ...batch, cells: rest };
+}
+
+function noHeader(label: string): Error {
+  const remedy = "export it again with a header line";
+  return refusal("SchemaError", `${label}: the file is empty; ${remedy}`, { check: "header", file: label, remedy });
+}
+
+const SEPARATORS: [string, string][] = [
+  [";", "';'"],
+  ["\t", "tab"],
+  ["|", "'|'"],
+  [",", "','"],
+];
+
+function checkHeader(columns: string[], separator: string, label: string): void {
+  const other =
+    columns.length === 1 ? SEPARATORS.find(([mark]) => mark !== separator && columns[0].includes(mark)) : undefined;
+  if (!other) return;
+  const remedy = `name the separator with --sep ${other[1]}`;
+  throw refusal(
+    "SchemaError",
+    `${label}: the header reads as one column ('${clip(columns[0])}') and holds ${other[0] === "\t" ? "tabs" : `'${other[0]}'`}; ${remedy}`,
+    {
+      check: "separator",
+      file: label,
+      observed: 1,
+      remedy,
+    },
+  );
+}
