@@ -20,7 +20,9 @@ export default command({
     return [
       `node ${fields.node}   ${fields.platform}`,
       "",
-      ...fields.checks.map(({ check, ok, detail }) => `${ok ? "ok      " : "missing "}  ${check.padEnd(22)}  ${detail}`),
+      ...fields.checks.map(
+        ({ check, ok, detail }) => `${ok ? "ok      " : "missing "}  ${check.padEnd(22)}  ${detail}`,
+      ),
     ];
   },
 });

@@ -39,7 +39,13 @@ export default command({
     const refused = now.result_kind === "refusal";
     const differing = refused ? [] : differingFields(then, now);
     return evidence({
-      verdict: verdict(then, now, refused, archives.every(({ same_rows }) => same_rows), differing),
+      verdict: verdict(
+        then,
+        now,
+        refused,
+        archives.every(({ same_rows }) => same_rows),
+        differing,
+      ),
       command: call.command,
       version_then: String(then.liquet_version),
       version_now: ctx.version,
@@ -52,7 +58,9 @@ export default command({
     const lines = [`replay of ${f.command}: ${f.verdict.replaceAll("_", " ")}`, ""];
     lines.push(`version   ${f.version_then} then, ${f.version_now} now`);
     for (const a of f.archives) {
-      lines.push(`rows      ${a.archive}  ${a.rows_then ?? "n/a"} then, ${a.rows_now ?? "n/a"} now, ${a.same_rows ? "the same" : "changed"}`);
+      lines.push(
+        `rows      ${a.archive}  ${a.rows_then ?? "n/a"} then, ${a.rows_now ?? "n/a"} now, ${a.same_rows ? "the same" : "changed"}`,
+      );
     }
     if (f.differing_fields.length > 0) lines.push(`differs   ${f.differing_fields.join(", ")}`);
     if (f.refusal) lines.push(`now       [${f.refusal.error_type}] ${f.refusal.cause}`);
@@ -64,7 +72,10 @@ function savedEvidence(text: string, path: string): Document {
   const found = readDocument(text);
   const call = found?.call as { command?: unknown; arguments?: unknown } | undefined;
   const whole =
-    found?.result_kind === "evidence" && typeof call?.command === "string" && isObject(call.arguments) && Array.isArray(found.provenance);
+    found?.result_kind === "evidence" &&
+    typeof call?.command === "string" &&
+    isObject(call.arguments) &&
+    Array.isArray(found.provenance);
   if (whole && call.command !== "replay") return found as Document;
   throw refusal("NotAnAnswer", `${path}: holds no evidence with a call to run again; save one with --json > ${path}`, {
     check: "saved_evidence",
@@ -101,7 +112,13 @@ function differingFields(then: Document, now: Document): string[] {
 }
 
 /** Data first: when the rows changed, a change of version explains nothing. */
-function verdict(then: Document, now: Document, refused: boolean, sameRows: boolean, differing: string[]): (typeof VERDICTS)[number] {
+function verdict(
+  then: Document,
+  now: Document,
+  refused: boolean,
+  sameRows: boolean,
+  differing: string[],
+): (typeof VERDICTS)[number] {
   if (refused) return "now_refused";
   if (differing.length === 0) return "same";
   if (!sameRows) return "data_changed";

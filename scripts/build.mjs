@@ -23,7 +23,9 @@ const result = await build({
   metafile: true,
   logLevel: "error",
   legalComments: "none",
-  banner: { js: "#!/usr/bin/env node\nimport{createRequire as __liquetRequire}from'node:module';const require=__liquetRequire(import.meta.url);" },
+  banner: {
+    js: "#!/usr/bin/env node\nimport{createRequire as __liquetRequire}from'node:module';const require=__liquetRequire(import.meta.url);",
+  },
   plugins: [commandsPlugin(root, index)],
 });
 writeFileSync(join(staged, "tools.json"), `${JSON.stringify(index, null, 1)}\n`);

@@ -17,9 +17,15 @@ export function commandsPlugin(root, index = {}) {
   return {
     name: "liquet-commands",
     setup(build) {
-      build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, (args) => // TEMPORARY
-        existsSync(join(args.resolveDir, args.path)) ? undefined : { path: args.path, namespace: "missing" });
-      build.onLoad({ filter: /.*/, namespace: "missing" }, (args) => ({ contents: `throw new Error("missing ${args.path}")` }));
+      build.onResolve(
+        { filter: /^\.\.?\/.*\.ts$/ },
+        (
+          args, // TEMPORARY
+        ) => (existsSync(join(args.resolveDir, args.path)) ? undefined : { path: args.path, namespace: "missing" }),
+      );
+      build.onLoad({ filter: /.*/, namespace: "missing" }, (args) => ({
+        contents: `throw new Error("missing ${args.path}")`,
+      }));
       build.onResolve({ filter: /^liquet:commands$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
       build.onResolve({ filter: /^liquet:(tools|version)$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
       build.onLoad({ filter: /:tools$/, namespace: "liquet" }, () => ({

@@ -7,7 +7,9 @@ import { commandIndex, loadModule } from "./index-commands.mjs";
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const check = process.argv.includes("--check");
 const index = await commandIndex(root);
-const commands = Object.entries(index).map(([name, { summary, writes }]) => `| \`${name}\` | ${summary}${writes ? " *Writes.*" : ""} |`);
+const commands = Object.entries(index).map(
+  ([name, { summary, writes }]) => `| \`${name}\` | ${summary}${writes ? " *Writes.*" : ""} |`,
+);
 fill("README.md", "commands", ["| command | what it answers |", "|---|---|", ...commands]);
 const { REFUSALS } = await loadModule(root, "src/contract/refusals.ts");
 const rows = Object.entries(REFUSALS).map(([name, when]) => `| \`${name}\` | ${when} | ${provokedBy(name)} |`);

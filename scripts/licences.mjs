@@ -9,7 +9,10 @@ export function bundledLicences(root, metafile) {
     const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (match) names.add(match[1]);
   }
-  return [...names].sort().map((name) => block(root, name)).join("\n");
+  return [...names]
+    .sort()
+    .map((name) => block(root, name))
+    .join("\n");
 }
 
 function block(root, name) {

@@ -1,10 +1,10 @@
+import { tools } from "liquet:tools";
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { tools } from "liquet:tools";
 import * as z from "zod/mini";
 import { inputSchema } from "../src/surface/describe.ts";
 import { parseFlags } from "../src/surface/flags.ts";
@@ -23,7 +23,11 @@ before(async () => {
   process.chdir(dir);
   client = new Client({ name: "golden", version: "1" });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [join(root, "dist/liquet.js"), "mcp", "--root", dir], cwd: dir }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [join(root, "dist/liquet.js"), "mcp", "--root", dir],
+      cwd: dir,
+    }),
   );
 });
 
@@ -84,7 +88,10 @@ for (const golden of cases) {
 
 test("every command has a golden case", () => {
   const covered = new Set(cases.map(({ argv }) => nameOf(argv)));
-  assert.deepEqual(commandNames().filter((name) => !covered.has(name)), []);
+  assert.deepEqual(
+    commandNames().filter((name) => !covered.has(name)),
+    [],
+  );
 });
 
 test("the client lists exactly the commands that do not write", async () => {

@@ -63,7 +63,10 @@ function layer(path: string): string {
 test("each layer imports values only from the layers below it", () => {
   const wrong = all
     .filter(({ from, typeOnly }) => from.startsWith(".") && !typeOnly)
-    .map(({ file, from }) => ({ file, target: relative(root, normalize(join(root, dirname(file), from))).replaceAll("\\", "/") }))
+    .map(({ file, from }) => ({
+      file,
+      target: relative(root, normalize(join(root, dirname(file), from))).replaceAll("\\", "/"),
+    }))
     .filter(({ file, target }) => {
       const inside = target.replace(/^src\//, "").replace(/\.ts$/, "");
       if (layer(file) === "surface" && layer(target) === "commands") return false;
@@ -76,17 +79,25 @@ test("a package that belongs to one layer is imported nowhere else", () => {
   const wrong = all.filter(
     ({ file, from, typeOnly }) => !typeOnly && ONLY.some(([name, where]) => name.test(from) && !where.test(file)),
   );
-  assert.deepEqual(wrong.map(({ file, from }) => `${file} imports ${from}`), []);
+  assert.deepEqual(
+    wrong.map(({ file, from }) => `${file} imports ${from}`),
+    [],
+  );
 });
 
 test("the clock, unseeded randomness and the environment are read in bin/ alone", () => {
   const wrong = sources
     .filter((file) => !file.startsWith("bin/"))
-    .filter((file) => /\bDate\.now\b|\bMath\.random\b|\bprocess\.env\b|new Date\(\)/.test(readFileSync(join(root, file), "utf8")));
+    .filter((file) =>
+      /\bDate\.now\b|\bMath\.random\b|\bprocess\.env\b|new Date\(\)/.test(readFileSync(join(root, file), "utf8")),
+    );
   assert.deepEqual(wrong, []);
 });
 
 test("the rule would catch a numerics file that reads a file", () => {
-  assert.equal(ONLY.some(([name, where]) => name.test("node:fs") && !where.test("src/numerics/mean.ts")), true);
+  assert.equal(
+    ONLY.some(([name, where]) => name.test("node:fs") && !where.test("src/numerics/mean.ts")),
+    true,
+  );
   assert.equal(ALLOWED.numerics.includes("series"), false);
 });

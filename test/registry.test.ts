@@ -1,7 +1,7 @@
+import { tools } from "liquet:tools";
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { tools } from "liquet:tools";
 import type { JsonSchema } from "../src/surface/describe.ts";
 import { commandNames, loadCommand, toolName } from "../src/surface/registry.ts";
 import { listTools } from "../src/surface/tools.ts";

@@ -13,17 +13,18 @@ export type Answer =
  * Runs one command and wraps what it found: the envelope (`result_kind`, version, `call`, `provenance`) is added here
  * and nowhere else. Whatever is neither evidence, refusal nor bad call is our bug and is thrown on.
  */
-export async function answer(
-  name: string,
-  command: Command,
-  raw: Record<string, unknown>,
-  ctx: Ctx,
-): Promise<Answer> {
+export async function answer(name: string, command: Command, raw: Record<string, unknown>, ctx: Ctx): Promise<Answer> {
   try {
     const input = parseInput(command.input, raw);
     const { fields } = await command.run(input, ctx);
     const call = { command: name, arguments: input };
-    const document = { result_kind: "evidence", liquet_version: ctx.version, ...fields, call, provenance: ctx.provenance() };
+    const document = {
+      result_kind: "evidence",
+      liquet_version: ctx.version,
+      ...fields,
+      call,
+      provenance: ctx.provenance(),
+    };
     return { status: 0, document, fields };
   } catch (error) {
     if (error instanceof BadCall) return { status: 2, document: null, line: `error: ${oneLine(error.message)}` };

@@ -20,7 +20,10 @@ export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
   archive: () =>
-    field(z.string(), "Parquet archive or canonical CSV (timestamp,value,quality) of one tag; - reads such a CSV from stdin."),
+    field(
+      z.string(),
+      "Parquet archive or canonical CSV (timestamp,value,quality) of one tag; - reads such a CSV from stdin.",
+    ),
   window: () =>
     field(
       z.optional(z.string()),
@@ -32,6 +35,9 @@ export const fields = {
       "How the mean weighs samples: by the time they stand for, or each alike.",
     ),
   stepped: () =>
-    field(z._default(z.boolean(), false), "The value holds until the next sample; otherwise it is linear between samples."),
+    field(
+      z._default(z.boolean(), false),
+      "The value holds until the next sample; otherwise it is linear between samples.",
+    ),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };

@@ -68,7 +68,12 @@ export function createCtx(options: CtxOptions): Ctx {
       return document;
     },
     provenance() {
-      const own = [...read.values()].map(({ archive, tag, digest }) => ({ archive, tag, rows: digest.rows(), sha256: digest.hex() }));
+      const own = [...read.values()].map(({ archive, tag, digest }) => ({
+        archive,
+        tag,
+        rows: digest.rows(),
+        sha256: digest.hex(),
+      }));
       return [...own, ...adopted];
     },
     async tick() {

@@ -10,7 +10,11 @@ export function environment(env: Record<string, string | undefined>) {
   const major = Number(process.versions.node.split(".")[0]);
   const checks = [
     { check: "node 20 or later", ok: major >= 20, detail: `v${process.versions.node}` },
-    { check: "time zones", ok: hasZones(), detail: `ICU ${process.versions.icu ?? "absent"}, tz ${process.versions.tz ?? "absent"}` },
+    {
+      check: "time zones",
+      ok: hasZones(),
+      detail: `ICU ${process.versions.icu ?? "absent"}, tz ${process.versions.tz ?? "absent"}`,
+    },
     { check: "temporary folder", ok: writable(tmpdir()), detail: tmpdir() },
     ...OPTIONAL.map(([name, use]) => ({ check: name, ok: installed(name), detail: use })),
   ];

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
 import { reason } from "./paths.ts";
@@ -8,7 +18,12 @@ import { reason } from "./paths.ts";
  * Writes a file whole or not at all: a temporary file in the same folder, synced, then renamed. An existing file is
  * a BadCall unless `overwrite`. Missing parent folders are made.
  */
-export async function writeFileAtomically(path: string, ref: string, bytes: Uint8Array | string, overwrite: boolean): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  ref: string,
+  bytes: Uint8Array | string,
+  overwrite: boolean,
+): Promise<void> {
   refuseExisting(path, ref, overwrite);
   const temporary = temporaryBeside(path);
   try {

@@ -60,7 +60,7 @@ function addValues(hash: Hash, v: Float64Array): void {
     chunk.set(v.subarray(from, from + n));
     for (let i = 0; i < n; i++) {
       // A null may be any NaN in memory; the words are set because a stored NaN need not be the canonical one.
-      if (v[from + i] !== v[from + i]) [words[2 * i], words[2 * i + 1]] = [0, 0x7ff80000];
+      if (Number.isNaN(v[from + i])) [words[2 * i], words[2 * i + 1]] = [0, 0x7ff80000];
     }
     hash.update(bytesOf(words.subarray(0, 2 * n)));
   }

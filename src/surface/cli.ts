@@ -116,7 +116,10 @@ async function withoutCommand(_leading: string[], words: string[], world: World)
   const nested = commandNames().filter((name) => name.startsWith(`${first} `));
   if (nested.length > 0) {
     const asked = second === undefined || second === "--help" || second === "-h";
-    if (!asked) throw new BadCall(`unknown command '${first} ${second}'${didYouMean(`${first} ${second}`, nested)}; see 'liquet ${first} --help'`);
+    if (!asked)
+      throw new BadCall(
+        `unknown command '${first} ${second}'${didYouMean(`${first} ${second}`, nested)}; see 'liquet ${first} --help'`,
+      );
     (second === undefined ? world.stderr : world.stdout)(overview(first));
     return second === undefined ? 2 : 0;
   }

@@ -30,7 +30,8 @@ export function parseFlags(name: string, command: Command, words: string[]): Com
   const properties = schema.properties ?? {};
   command.args.forEach((key, i) => {
     const given = program.processedArgs[i];
-    if (given !== undefined && !(Array.isArray(given) && given.length === 0)) raw[key] = typed(given, properties[key], key);
+    if (given !== undefined && !(Array.isArray(given) && given.length === 0))
+      raw[key] = typed(given, properties[key], key);
   });
   for (const [key, property] of Object.entries(properties)) {
     const given = options[camel(key)];
@@ -40,7 +41,10 @@ export function parseFlags(name: string, command: Command, words: string[]): Com
 }
 
 function commanderMessage(message: string, name: string): string {
-  const line = message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)/, "; did you mean '$1'?").replace(/\s*\n\s*/g, " ");
+  const line = message
+    .replace(/^error: /, "")
+    .replace(/\n\(Did you mean (.*)\?\)/, "; did you mean '$1'?")
+    .replace(/\s*\n\s*/g, " ");
   return `${line}; see 'liquet ${name} --help'`;
 }
 
@@ -80,7 +84,8 @@ function option(key: string, property: JsonSchema, required: boolean): Option {
 
 function placeholder(property: JsonSchema): string {
   if (property.enum) return property.enum.join("|");
-  if (property.anyOf) return property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form))).join("|");
+  if (property.anyOf)
+    return property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form))).join("|");
   if (property.type === "array") return placeholder(property.items ?? {});
   if (property.type === "object") return "key=value";
   return property.type === "integer" ? "n" : property.type === "number" ? "number" : "text";
@@ -88,7 +93,8 @@ function placeholder(property: JsonSchema): string {
 
 function shownDefault(property: JsonSchema): string {
   const value = property.default;
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return property.type === "array" ? " Repeatable." : "";
+  if (value === undefined || (Array.isArray(value) && value.length === 0))
+    return property.type === "array" ? " Repeatable." : "";
   return ` (default: ${typeof value === "string" ? value : JSON.stringify(value)})`;
 }
 
@@ -107,7 +113,8 @@ function typed(given: unknown, property: JsonSchema | undefined, key: string): u
   const text = String(given);
   if (property.type === "number" || property.type === "integer") return number(text, key);
   const forms = property.anyOf ?? [];
-  if (forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text)) return number(text, key);
+  if (forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text))
+    return number(text, key);
   if (forms.some((form) => form.type === "array") && !forms.some((form) => form.type === "string")) return [text];
   return text;
 }

@@ -2,7 +2,13 @@ import { tools } from "liquet:tools";
 import { version } from "liquet:version";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { CallToolRequestSchema, type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
 import { Command as Commander, CommanderError } from "commander";
 import { BadCall } from "../contract/outcome.ts";
 import type { World } from "./cli.ts";
@@ -44,7 +50,9 @@ export async function serve(words: string[], world: World): Promise<number> {
 function toolServer(world: World, flags: ServerFlags): Server {
   const server = new Server({ name: "liquet", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   const offered = listTools(tools, flags);
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: offered.map(({ command, ...tool }) => tool) }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: offered.map(({ command, ...tool }) => tool),
+  }));
   server.setRequestHandler(CallToolRequestSchema, async (request, extra): Promise<CallToolResult> => {
     const tool = offered.find(({ name }) => name === request.params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `unknown tool '${request.params.name}'`);
@@ -85,7 +93,11 @@ function serverFlags(words: string[]): ServerFlags | string {
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .allowExcessArguments(false)
-    .option("--root <dir>", "Folder that every path must lie in, links resolved. Repeatable. Default: anywhere.", collect)
+    .option(
+      "--root <dir>",
+      "Folder that every path must lie in, links resolved. Repeatable. Default: anywhere.",
+      collect,
+    )
     .option("--toolsets <names>", `Comma-separated families to offer (${toolsets.join(", ")}). Default: all.`)
     .option("--allow-write", "Offer the tools and fields that write files.", false);
   try {
@@ -95,8 +107,16 @@ function serverFlags(words: string[]): ServerFlags | string {
     if (error.code === "commander.helpDisplayed") return program.helpInformation();
     throw new BadCall(`${error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ")}; see 'liquet mcp --help'`);
   }
-  const { root = [], toolsets: chosen, allowWrite } = program.opts<{ root?: string[]; toolsets?: string; allowWrite: boolean }>();
-  const names = chosen?.split(",").map((name) => name.trim()).filter(Boolean) ?? null;
+  const {
+    root = [],
+    toolsets: chosen,
+    allowWrite,
+  } = program.opts<{ root?: string[]; toolsets?: string; allowWrite: boolean }>();
+  const names =
+    chosen
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean) ?? null;
   const unknown = names?.find((name) => !toolsets.includes(name));
   if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${toolsets.join(", ")}`);
   return { root, toolsets: names, allowWrite };

@@ -19,7 +19,9 @@ export function progressBar(write: (text: string) => void, now: () => number, en
       const share = Math.min(1, done / total);
       const filled = Math.round(share * 24);
       const left = share > 0.02 ? `  ${Math.ceil(((at - started) * (1 - share)) / share / 1000)} s left` : "";
-      write(`\r\x1b[K${"█".repeat(filled)}${"░".repeat(24 - filled)} ${String(Math.floor(share * 100)).padStart(3)} %  ${label}${left}`);
+      write(
+        `\r\x1b[K${"█".repeat(filled)}${"░".repeat(24 - filled)} ${String(Math.floor(share * 100)).padStart(3)} %  ${label}${left}`,
+      );
     },
     clear() {
       if (visible) write("\r\x1b[K");

@@ -28,7 +28,12 @@ export function listTools(
       name: toolName(command),
       description: summary,
       inputSchema: { ...(allowWrite ? input : withoutWriting(input)), type: "object" as const },
-      annotations: { readOnlyHint: !writes, destructiveHint: destructive, idempotentHint: !writes, openWorldHint: openWorld },
+      annotations: {
+        readOnlyHint: !writes,
+        destructiveHint: destructive,
+        idempotentHint: !writes,
+        openWorldHint: openWorld,
+      },
     }));
 }
 
@@ -61,7 +66,8 @@ export async function callTool(
   const command = await loadCommand(name);
   if (!options.allowWrite) {
     const gated = Object.keys(args).find((key) => isWritingField(command.input.shape[key]));
-    if (gated !== undefined) return failure(`error: ${gated}: writing is not allowed on this server; start it with --allow-write`);
+    if (gated !== undefined)
+      return failure(`error: ${gated}: writing is not allowed on this server; start it with --allow-write`);
   }
   const ctx = openCtx(world.createCtx, {
     version,

@@ -15,7 +15,11 @@ test("the four forms name the same five hours", () => {
     "2024-03-30T22:00:00+02:00/2024-03-31T03:00:00+02:00",
   ];
   for (const form of forms) {
-    assert.deepEqual(parseWindow(form), { start: utc("2024-03-30T20:00:00Z"), end: utc("2024-03-31T01:00:00Z"), end_inclusive: true }, form);
+    assert.deepEqual(
+      parseWindow(form),
+      { start: utc("2024-03-30T20:00:00Z"), end: utc("2024-03-31T01:00:00Z"), end_inclusive: true },
+      form,
+    );
   }
 });
 
@@ -24,7 +28,11 @@ test("a bare date is that UTC day without the next midnight", () => {
   assert.equal(inWindow(day, utc("2024-03-30T00:00:00Z")), true);
   assert.equal(inWindow(day, utc("2024-03-30T23:59:59Z")), true);
   assert.equal(inWindow(day, utc("2024-03-31T00:00:00Z")), false);
-  assert.deepEqual(windowFields(day), { start: "2024-03-30T00:00:00Z", end: "2024-03-31T00:00:00Z", duration_s: 86400 });
+  assert.deepEqual(windowFields(day), {
+    start: "2024-03-30T00:00:00Z",
+    end: "2024-03-31T00:00:00Z",
+    duration_s: 86400,
+  });
 });
 
 test("both stated bounds are inside", () => {
@@ -46,7 +54,10 @@ for (const [text, why] of [
   ["2024-03-30T24:00:00Z/PT1H", /window must be/],
 ] as const) {
   test(`the window ${text} is a bad call`, () => {
-    assert.throws(() => parseWindow(text), (error: unknown) => error instanceof BadCall && why.test(error.message));
+    assert.throws(
+      () => parseWindow(text),
+      (error: unknown) => error instanceof BadCall && why.test(error.message),
+    );
   });
 }
 
@@ -68,21 +79,30 @@ test("windows that overlap by more than a boundary are a bad call", () => {
 
 test("parsing is the inverse of printing for every microsecond from 1700 to 2250", () => {
   fc.assert(
-    fc.property(fc.integer({ min: -8_520_336_000_000, max: 8_835_984_000_000 }), fc.integer({ min: 0, max: 999_999 }), (ms, us) => {
-      const instant = Math.floor(ms / 1000) * 1_000_000 + us;
-      const back = parseCivil(formatInstant(instant));
-      assert.equal(back?.us, instant);
-      assert.equal(back?.offset_s, 0);
-    }),
+    fc.property(
+      fc.integer({ min: -8_520_336_000_000, max: 8_835_984_000_000 }),
+      fc.integer({ min: 0, max: 999_999 }),
+      (ms, us) => {
+        const instant = Math.floor(ms / 1000) * 1_000_000 + us;
+        const back = parseCivil(formatInstant(instant));
+        assert.equal(back?.us, instant);
+        assert.equal(back?.offset_s, 0);
+      },
+    ),
     { numRuns: 2000 },
   );
 });
 
 test("civil dates agree with the platform's calendar", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1700, max: 2250 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), (y, m, d) => {
-      assert.equal(civilToMicros(y, m, d), Date.UTC(y, m - 1, d) * 1000);
-    }),
+    fc.property(
+      fc.integer({ min: 1700, max: 2250 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 28 }),
+      (y, m, d) => {
+        assert.equal(civilToMicros(y, m, d), Date.UTC(y, m - 1, d) * 1000);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -6,7 +6,10 @@ import { dirname, join } from "node:path";
  * Makes an empty folder with the given files, runs `body` in it as the current folder, and removes it. Tests of one
  * file run one after the other, so the current folder is theirs.
  */
-export async function inFolder<T>(files: Record<string, string | Uint8Array>, body: (dir: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(
+  files: Record<string, string | Uint8Array>,
+  body: (dir: string) => Promise<T>,
+): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), "liquet-"));
   const before = process.cwd();
   for (const [name, content] of Object.entries(files)) {

@@ -25,7 +25,12 @@ function parse(name: string, text: string): GoldenCase {
   const [command, status, ...rest] = text.split("\n");
   if (!command.startsWith("$ liquet ")) throw new Error(`golden/${name}: the first line is not "$ liquet …"`);
   const exit = /^# exit (\d+)$/.exec(status ?? "");
-  return { name, argv: words(command.slice("$ liquet ".length)), exit: exit ? Number(exit[1]) : null, body: exit ? rest.join("\n") : null };
+  return {
+    name,
+    argv: words(command.slice("$ liquet ".length)),
+    exit: exit ? Number(exit[1]) : null,
+    body: exit ? rest.join("\n") : null,
+  };
 }
 
 /** Splits a command line at blanks; single and double quotes keep blanks. */
@@ -61,4 +66,3 @@ export async function demoFolder(): Promise<string> {
   }
   return dir;
 }
-

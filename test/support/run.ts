@@ -12,7 +12,10 @@ export interface Run {
 }
 
 /** Runs a command line in this process, in the current folder: stdout is no terminal, the clock stands still. */
-export async function runCli(argv: string[], options: { stdin?: string | Uint8Array; signal?: AbortSignal } = {}): Promise<Run> {
+export async function runCli(
+  argv: string[],
+  options: { stdin?: string | Uint8Array; signal?: AbortSignal } = {},
+): Promise<Run> {
   let stdout = "";
   let stderr = "";
   const exit = await main(argv, {
@@ -34,7 +37,10 @@ export async function runCli(argv: string[], options: { stdin?: string | Uint8Ar
 }
 
 /** Runs with --json and parses stdout: the evidence or refusal document. */
-export async function runJson(argv: string[], options: { stdin?: string } = {}): Promise<Run & { document: Record<string, unknown> }> {
+export async function runJson(
+  argv: string[],
+  options: { stdin?: string } = {},
+): Promise<Run & { document: Record<string, unknown> }> {
   const run = await runCli([...argv, "--json"], options);
   return { ...run, document: run.stdout === "" ? {} : (JSON.parse(run.stdout) as Record<string, unknown>) };
 }

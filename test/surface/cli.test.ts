@@ -1,6 +1,6 @@
+import { version } from "liquet:version";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { version } from "liquet:version";
 import { runBuilt, runCli } from "../support/run.ts";
 
 test("--version and --help answer on stdout with exit 0; no words at all show help on stderr with exit 2", async () => {
@@ -42,7 +42,10 @@ test("a refusal under --json is one line on stdout and one on stderr", async () 
 test("a reader that goes away early is no error", async () => {
   const { execSync } = await import("node:child_process");
   const { root } = await import("../support/root.ts");
-  const out = execSync(`"${process.execPath}" "${root}/dist/liquet.js" --help | head -n 1; echo "\${PIPESTATUS[0]}"`, { shell: "/bin/bash", encoding: "utf8" });
+  const out = execSync(`"${process.execPath}" "${root}/dist/liquet.js" --help | head -n 1; echo "\${PIPESTATUS[0]}"`, {
+    shell: "/bin/bash",
+    encoding: "utf8",
+  });
   assert.match(out, /\n0\n$/);
 });
 

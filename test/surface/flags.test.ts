@@ -29,13 +29,56 @@ const sample = command({
 });
 
 const parse = (...words: string[]) => parseInput(sample.input, parseFlags("sample", sample, words).raw);
-const bad = (pattern: RegExp) => (error: unknown) => error instanceof BadCall && pattern.test(error.message) && !error.message.includes("\n");
+const bad = (pattern: RegExp) => (error: unknown) =>
+  error instanceof BadCall && pattern.test(error.message) && !error.message.includes("\n");
 
 test("strings become what the schema declares; absent fields take the schema's defaults", () => {
-  assert.deepEqual(parse("a.csv"), { archive: "a.csv", more: [], k: 3, basis: "A", stepped: false, header: true, tz: [], max_events: 0 });
+  assert.deepEqual(parse("a.csv"), {
+    archive: "a.csv",
+    more: [],
+    k: 3,
+    basis: "A",
+    stepped: false,
+    header: true,
+    tz: [],
+    max_events: 0,
+  });
   assert.deepEqual(
-    parse("a.csv", "b", "c", "--k", "2.5", "--min-size", "7", "--basis", "B", "--stepped", "--no-header", "--tz", "X", "--tz", "Y", "--max-events", "all", "--tags", "u=1", "--tags", "v=x=y"),
-    { archive: "a.csv", more: ["b", "c"], k: 2.5, min_size: 7, basis: "B", stepped: true, header: false, tz: ["X", "Y"], max_events: "all", tags: { u: "1", v: "x=y" } },
+    parse(
+      "a.csv",
+      "b",
+      "c",
+      "--k",
+      "2.5",
+      "--min-size",
+      "7",
+      "--basis",
+      "B",
+      "--stepped",
+      "--no-header",
+      "--tz",
+      "X",
+      "--tz",
+      "Y",
+      "--max-events",
+      "all",
+      "--tags",
+      "u=1",
+      "--tags",
+      "v=x=y",
+    ),
+    {
+      archive: "a.csv",
+      more: ["b", "c"],
+      k: 2.5,
+      min_size: 7,
+      basis: "B",
+      stepped: true,
+      header: false,
+      tz: ["X", "Y"],
+      max_events: "all",
+      tags: { u: "1", v: "x=y" },
+    },
   );
   assert.equal(parse("a", "--max-events", "12").max_events, 12);
   assert.deepEqual(parse("a", "--tags", '{"p":"q"}').tags, { p: "q" });
@@ -52,7 +95,10 @@ test("a path that starts with a dash can be given after --", () => {
 
 for (const [words, pattern] of [
   [[], /missing required argument 'archive'; see 'liquet sample --help'/],
-  [["a", "--stepp"], /unknown option '--stepp'; did you mean '--stepped\?'|unknown option '--stepp'; did you mean '--stepped'/],
+  [
+    ["a", "--stepp"],
+    /unknown option '--stepp'; did you mean '--stepped\?'|unknown option '--stepp'; did you mean '--stepped'/,
+  ],
   [["a", "--k", "abc"], /^k: 'abc' is not a number$/],
   [["a", "--k", ""], /^k: '' is not a number$/],
   [["a", "--k", "0x10"], /is not a number/],
@@ -70,7 +116,10 @@ for (const [words, pattern] of [
 }
 
 test("the same parse judges both surfaces: an unknown argument is named with the nearest known one", () => {
-  assert.throws(() => parseInput(sample.input, { archive: "a", min_sise: 3 }), bad(/^unknown argument 'min_sise'; did you mean 'min_size'\?$/));
+  assert.throws(
+    () => parseInput(sample.input, { archive: "a", min_sise: 3 }),
+    bad(/^unknown argument 'min_sise'; did you mean 'min_size'\?$/),
+  );
   assert.throws(() => parseInput(sample.input, {}), bad(/^archive: missing$/));
   assert.throws(() => parseInput(sample.input, { archive: 3 }), bad(/^archive: expected a string, got 3$/));
   assert.throws(() => parseInput(sample.input, { archive: "a", k: "3" }), bad(/^k: expected a number, got "3"$/));
@@ -78,7 +127,16 @@ test("the same parse judges both surfaces: an unknown argument is named with the
 
 test("help shows the positionals, each flag, defaults and examples", () => {
   const { help } = parseFlags("sample", sample, ["--help"]);
-  for (const part of ["<archive>", "[more...]", "--k <number>", "(default: 3)", "--basis <A|B>", "--no-header", "--max-events <n|all>", "liquet sample x"]) {
+  for (const part of [
+    "<archive>",
+    "[more...]",
+    "--k <number>",
+    "(default: 3)",
+    "--basis <A|B>",
+    "--no-header",
+    "--max-events <n|all>",
+    "liquet sample x",
+  ]) {
     assert.ok(help?.includes(part), `${part} is not in\n${help}`);
   }
 });

@@ -17,7 +17,9 @@ after(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A server spoken to line by line: what a client library would hide is what is tested here. */
 function startServer(args: string[] = []) {
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [join(root, "dist/liquet-mcp.js"), ...args], { cwd: dir });
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [join(root, "dist/liquet-mcp.js"), ...args], {
+    cwd: dir,
+  });
   let buffer = "";
   const lines: string[] = [];
   const waiting = new Map<number, (message: Message) => void>();
@@ -42,7 +44,11 @@ function startServer(args: string[] = []) {
     return answer;
   };
   const open = async () => {
-    await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } });
+    await request("initialize", {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "t", version: "1" },
+    });
     send({ method: "notifications/initialized" });
   };
   return { child, lines, send, request, open, exited };
@@ -85,7 +91,9 @@ test("the server ends when the client stops reading its stdout", async () => {
 test("a line above 10 MiB ends the server; it does not live on deaf", async () => {
   const server = startServer();
   await server.open();
-  server.child.stdin.write(`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"${"x".repeat(11 * 1024 * 1024)}"}}\n`);
+  server.child.stdin.write(
+    `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"${"x".repeat(11 * 1024 * 1024)}"}}\n`,
+  );
   assert.equal(typeof (await server.exited), "number");
 });
 
@@ -113,7 +121,10 @@ test("two thousand pipelined calls are all answered", async () => {
 test("a wrong call is an error that reads as on the terminal", async () => {
   const server = startServer();
   await server.open();
-  const { result } = await server.request("tools/call", { name: "profile", arguments: { archive: "a.csv", windw: "x" } });
+  const { result } = await server.request("tools/call", {
+    name: "profile",
+    arguments: { archive: "a.csv", windw: "x" },
+  });
   assert.deepEqual(result, {
     content: [{ type: "text", text: "error: unknown argument 'windw'; did you mean 'window'?" }],
     isError: true,
@@ -130,7 +141,8 @@ test("with --root, a path outside, a link that leads outside and .. are wrong ca
   symlinkSync(join(outside, "b.csv"), join(dir, "link.csv"));
   const server = startServer(["--root", dir]);
   await server.open();
-  const call = async (archive: string) => (await server.request("tools/call", { name: "profile", arguments: { archive } })).result;
+  const call = async (archive: string) =>
+    (await server.request("tools/call", { name: "profile", arguments: { archive } })).result;
   for (const path of [join(outside, "b.csv"), "link.csv", "../x.csv", "/etc/passwd"]) {
     const result = await call(path);
     assert.equal(result?.isError, true, path);
@@ -156,7 +168,10 @@ test("tools that write are offered only with --allow-write, and a writing field 
     const server = startServer(args);
     await server.open();
     const tools = (await server.request("tools/list")).result?.tools ?? [];
-    const gated = await server.request("tools/call", { name: "segment", arguments: { archive: "a.csv", mode_out: "m.parquet" } });
+    const gated = await server.request("tools/call", {
+      name: "segment",
+      arguments: { archive: "a.csv", mode_out: "m.parquet" },
+    });
     server.child.stdin.end();
     await server.exited;
     return { names: tools.map(({ name }) => name), gated: gated.result };

@@ -1,0 +1,24 @@
+const BARS = "▁▂▃▄▅▆▇█";
+
+/**
+ * A line of block characters: the mean of each of `width` equal time slots between the least and the greatest of those
+ * means; a blank where a slot has no finite value. Rows need not be sorted.
+ */
+export function sparkline(t: Float64Array, v: Float64Array, start: number, end: number, width = 60): string {
+  const sum = new Float64Array(width);
+  const count = new Uint32Array(width);
+  for (let i = 0; i < t.length; i++) {
+    if (!Number.isFinite(v[i])) continue;
+    const slot = Math.min(width - 1, Math.max(0, Math.floor(((t[i] - start) / Math.max(1, end - start)) * width)));
+    sum[slot] += v[i];
+    count[slot]++;
+  }
+  const means = Array.from(sum, (s, k) => (count[k] === 0 ? Number.NaN : s / count[k]));
+  const seen = means.filter((m) => !Number.isNaN(m));
+  if (seen.length === 0) return " ".repeat(width);
+  const low = Math.min(...seen);
+  const span = Math.max(...seen) - low;
+  return means
+    .map((m) => (Number.isNaN(m) ? " " : BARS[span === 0 ? 3 : Math.min(7, Math.floor(((m - low) / span) * 8))]))
+    .join("");
+}
