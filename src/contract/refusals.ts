@@ -11,6 +11,13 @@ export const REFUSALS = {
   StateValuedTag: "the tag holds states (role MODE), and the question is about numbers",
   UnresolvedUnitError: "a unit's spelling is not in the table",
   IncomparableUnitsError: "two units measure different things or stand on different references",
+  ZeroSpreadBaseline: "the baseline's scale is 0, so nothing can be measured in it",
+  RegimeTooSparse: "an operating regime has too few baseline samples of its own, or none",
+  MspcAlignmentError: "the tags do not share enough exact instants, or no one sample rate, to be held side by side",
+  DuplicateTag: "two of the archives are of one tag",
+  SingularModel: "the tags are linearly dependent, so the components asked for do not exist",
+  NoSharedStructure: "no component stands above what independent tags would show",
+  PackageMissing: "an optional package that this needs is not installed",
   NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
   GatedCall: "the call writes, and this surface was started without leave to write",
 } as const;
