@@ -47,3 +47,13 @@ export function refusal(name: RefusalName, cause: string, details: RefusalDetail
 export class BadCall extends Error {
   override readonly name = "BadCall";
 }
+
+/** `{key: value}`, or `{key: null, key_reason: reason}` when the value is null: an impossible number says why. */
+export function orReason<K extends string, T>(
+  key: K,
+  value: T | null,
+  reason: string,
+): { [P in K]: T | null } & { [P in `${K}_reason`]?: string } {
+  const entry = value === null ? { [key]: null, [`${key}_reason`]: reason } : { [key]: value };
+  return entry as { [P in K]: T | null } & { [P in `${K}_reason`]?: string };
+}
