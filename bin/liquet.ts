@@ -22,4 +22,5 @@ process.exitCode = await main(process.argv.slice(2), {
   now: () => new Date(),
   signal: cancel.signal,
   createCtx,
+  workerEntry: new URL("./worker.js", import.meta.url),
 });

@@ -1,5 +1,5 @@
 // Builds dist/: one chunk a command, the generated index, tools.json. `node scripts/build.mjs`.
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { commandsPlugin } from "./commands-plugin.mjs";
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
 const staged = join(root, "build", `dist-${process.pid}`);
 const index = await commandIndex(root);
 const result = await build({
-  entryPoints: { liquet: join(root, "bin/liquet.ts"), "liquet-mcp": join(root, "bin/liquet-mcp.ts") },
+  entryPoints: { liquet: join(root, "bin/liquet.ts"), "liquet-mcp": join(root, "bin/liquet-mcp.ts"), worker: join(root, "bin/worker.ts") },
   outdir: staged,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -21,6 +21,8 @@ const result = await build({
   platform: "node",
   target: "node20",
   metafile: true,
+  // Native packages stay outside: they are optional and are imported when a command needs them.
+  external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).optionalDependencies ?? {}),
   logLevel: "error",
   legalComments: "none",
   banner: {

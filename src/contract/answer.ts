@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import type { Ctx } from "./context.ts";
+import { isMachineField } from "./field.ts";
 import { BadCall, Refusal } from "./outcome.ts";
 import { parseInput } from "./parse.ts";
 
@@ -17,7 +18,8 @@ export async function answer(name: string, command: Command, raw: Record<string,
   try {
     const input = parseInput(command.input, raw);
     const { fields } = await command.run(input, ctx);
-    const call = { command: name, arguments: input };
+    const kept = Object.entries(input).filter(([key]) => !isMachineField(command.input.shape[key]));
+    const call = { command: name, arguments: Object.fromEntries(kept) };
     const document = {
       result_kind: "evidence",
       liquet_version: ctx.version,

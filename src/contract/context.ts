@@ -25,11 +25,38 @@ export interface Provenance {
   sha256: string;
 }
 
+/** One pure piece of a run: a command and its arguments. Where it is executed does not change its answer. */
+export interface Unit {
+  command: string;
+  arguments: Record<string, unknown>;
+}
+
+/** What a unit came to, as plain data: `document` for evidence and refusals, `text` for evidence, `line` otherwise. */
+export interface UnitResult {
+  status: 0 | 2 | 3;
+  document: Record<string, unknown> | null;
+  text: string[];
+  line: string | null;
+}
+
 /** The world outside a command, injected: files, clock, progress and cancellation. Nothing else reaches a command. */
 export interface Ctx {
   archive(ref: string): Promise<Archive>;
   /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
   readText(path: string): Promise<string>;
+  /** Reads a TOML file the caller named. BadCall when it cannot be opened or is not TOML. */
+  readToml(path: string): Promise<Record<string, unknown>>;
+  /** The files that match glob patterns, each pattern's matches sorted; patterns are relative to `folder`. */
+  glob(patterns: string[], folder: string): Promise<{ pattern: string; paths: string[] }[]>;
+  /** What tells one state of a file from another: its size and when it was last written. Null when it is not there. */
+  fingerprint(path: string): Promise<{ size: number; modified_ms: number } | null>;
+  /** Draws an SVG as PNG. Refuses PackageMissing where the optional renderer is not installed. */
+  png(svg: string): Promise<Uint8Array>;
+  /**
+   * Runs independent calls, in parallel workers where there are some. Results come in the units' order whatever the
+   * number of workers; `done` is told of each as it finishes. Cancelling ends the workers.
+   */
+  runUnits(units: Unit[], options: { workers: number; done?(index: number, result: UnitResult): Promise<void> }): Promise<UnitResult[]>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
   /** Writes a series as a parquet archive, as `write` does. */

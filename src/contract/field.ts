@@ -12,6 +12,17 @@ export function writingField<S extends z.core.$ZodType>(schema: S, description: 
   return schema;
 }
 
+/** A field about the machine (such as a number of workers): it does not change the answer and is left out of `call`. */
+export function machineField<S extends z.core.$ZodType>(schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description, machine: true });
+  return schema;
+}
+
+/** True when a field of an input schema was declared by `machineField`. */
+export function isMachineField(schema: z.core.$ZodType | undefined): boolean {
+  return schema !== undefined && z.globalRegistry.get(schema)?.machine === true;
+}
+
 /** True when a field of an input schema was declared by `writingField`. */
 export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
   return schema !== undefined && z.globalRegistry.get(schema)?.writes === true;

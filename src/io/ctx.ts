@@ -16,6 +16,8 @@ export interface CtxOptions {
   progress(done: number, total: number, label: string): void;
   log(message: string): void;
   invoke: Ctx["invoke"];
+  /** The module that a worker thread starts with. */
+  workerEntry: URL;
 }
 
 /** The outside world of one call. Readers and writers are imported when they are first needed. */
@@ -46,6 +48,23 @@ export function createCtx(options: CtxOptions): Ctx {
       const resolved = resolvePath(path, roots);
       requireFile(resolved, path);
       return readFileSync(resolved, "utf8");
+    },
+    async readToml(path) {
+      const { parseToml } = await import("./folder.ts");
+      return parseToml(await this.readText(path), path);
+    },
+    async glob(patterns, folder) {
+      return (await import("./folder.ts")).globFiles(patterns, resolvePath(folder, roots));
+    },
+    async fingerprint(path) {
+      return (await import("./folder.ts")).fileFingerprint(resolvePath(path, roots));
+    },
+    async png(svg) {
+      return (await import("./png.ts")).renderPng(svg);
+    },
+    async runUnits(units, { workers, done }) {
+      const { runOnWorkers } = await import("./pool.ts");
+      return runOnWorkers(units, options.workerEntry, { roots, env: options.env }, { workers, signal, done });
     },
     async write(path, bytes, { overwrite = false } = {}) {
       const { writeFileAtomically } = await import("./write-file.ts");

@@ -19,6 +19,7 @@ export interface World {
   now(): Date;
   signal: AbortSignal;
   createCtx: CreateCtx;
+  workerEntry: URL;
 }
 
 /** Runs one command line and returns the exit code: 0 evidence, 3 refusal, 2 bad call, 130 cancelled, 1 our bug. */
@@ -56,6 +57,7 @@ async function run(argv: string[], world: World): Promise<number> {
     signal: world.signal,
     env: world.env,
     now: world.now,
+    workerEntry: world.workerEntry,
     progress: bar.update,
     log: (message) => {
       bar.clear();

@@ -74,6 +74,7 @@ export async function callTool(
     stdin: null,
     env: world.env,
     now: world.now,
+    workerEntry: world.workerEntry,
     log: (message) => world.stderr(`${message}\n`),
     ...options,
   });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import { createCtx } from "../../src/io/ctx.ts";
 import { main } from "../../src/surface/cli.ts";
 import { root } from "./root.ts";
@@ -32,6 +33,7 @@ export async function runCli(
     now: () => new Date("2026-01-01T00:00:00Z"),
     signal: options.signal ?? new AbortController().signal,
     createCtx,
+    workerEntry: pathToFileURL(join(root, "dist/worker.js")),
   });
   return { exit, stdout, stderr };
 }

@@ -1,0 +1,35 @@
+import { version } from "liquet:version";
+import { answer } from "../contract/answer.ts";
+import type { Unit, UnitResult } from "../contract/context.ts";
+import { type CreateCtx, openCtx } from "./invoke.ts";
+import { entryOf, loadCommand } from "./registry.ts";
+
+/** The process of a worker: no terminal, no stdin, nobody to report progress to. */
+export interface UnitWorld {
+  createCtx: CreateCtx;
+  roots: string[];
+  env: Record<string, string | undefined>;
+  now(): Date;
+  workerEntry: URL;
+}
+
+/** Runs one unit of a run: a pure function of the unit and the files it names. */
+export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult> {
+  if (!entryOf(unit.command)) throw new Error(`no command '${unit.command}'`);
+  const command = await loadCommand(unit.command);
+  const ctx = openCtx(world.createCtx, {
+    version,
+    stdin: null,
+    roots: world.roots,
+    allowWrite: false,
+    signal: new AbortController().signal,
+    env: world.env,
+    now: world.now,
+    workerEntry: world.workerEntry,
+    progress: () => {},
+    log: () => {},
+  });
+  const result = await answer(unit.command, command, unit.arguments, ctx);
+  if (result.status === 0) return { status: 0, document: result.document, text: command.text(result.fields), line: null };
+  return { status: result.status, document: result.document, text: [], line: result.line };
+}
