@@ -1,5 +1,5 @@
 import type { Labels } from "../../series/labels.ts";
-import type { TimeColumn, ValueColumn } from "../ingest/table.ts";
+import type { TimeColumn, ValueColumn } from "../table.ts";
 import type { TimestampReader } from "../timestamps/reader.ts";
 import { type Cells, cellText } from "./cells.ts";
 import { readDecimalBytes } from "./decimal.ts";
@@ -33,7 +33,7 @@ export function valueReader(mark: string, readText: (text: string) => number | n
     for (let row = 0, at = column; row < rows; row++, at += stride) {
       const fast = readDecimalBytes(bytes, bounds[at], bounds[at + 1] - 1, markByte);
       v[row] = fast;
-      if (fast === fast) continue;
+      if (!Number.isNaN(fast)) continue;
       const cell = bounds[at] === bounds[at + 1] - 1 ? "" : cellText(cells, row, column);
       if (isMissing(cell, missing)) continue;
       const number = readText(cell);

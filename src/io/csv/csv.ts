@@ -16,7 +16,7 @@ export interface Csv {
   label: string;
   /** Header cells without the blanks around them. */
   columns: string[];
-  /** The rows after the header; `first` counts them from 0. A stream can be asked once, a file again and again. */
+  /** The rows after the header; `first` counts them from 0. Can be called again. */
   rows(): AsyncIterable<RecordBatch>;
 }
 
@@ -38,19 +38,13 @@ export async function openCsv(source: ByteSource, dialect: Dialect, label: strin
   const { cells } = head.value;
   const columns = Array.from({ length: cells.columns }, (_, c) => cellText(cells, 0, c).trim());
   checkHeader(columns, dialect.separator, label);
-  let begun: AsyncGenerator<RecordBatch> | null = opened;
-  if (source.size !== null) {
-    await opened.return(undefined);
-    begun = null;
-  }
+  await opened.return(undefined);
   return {
     label,
     columns,
     async *rows() {
-      if (begun) yield withoutHeader(head.value);
-      for await (const batch of begun ?? scan())
+      for await (const batch of scan())
         yield batch.first === 0 ? withoutHeader(batch) : { ...batch, first: batch.first - 1 };
-      begun = null;
     },
   };
 }

@@ -52,9 +52,9 @@ export function readDecimalBytes(bytes: Uint8Array, start: number, end: number, 
 /** The reader of number texts under a format; null where the text is no number. Groups must be of three digits. */
 export function numberReader({ decimal, thousands }: NumberFormat): (text: string) => number | null {
   if (decimal === "." && thousands === null) return readNumber;
-  const escape = (mark: string) => mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const quoted = (mark: string) => mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const groups =
-    thousands === null ? null : new RegExp(`^[+-]?\\d{1,3}(?:${escape(thousands)}\\d{3})+(?=$|${escape(decimal)})`);
+    thousands === null ? null : new RegExp(`^[+-]?\\d{1,3}(?:${quoted(thousands)}\\d{3})+(?=$|${quoted(decimal)})`);
   return (text) => {
     let plain = text.trim();
     const grouped = groups?.exec(plain);

@@ -1,11 +1,10 @@
 import { createReadStream, statSync } from "node:fs";
-import { BadCall } from "../../contract/outcome.ts";
+import { BadCall, refusal } from "../../contract/outcome.ts";
 import { reason } from "../paths.ts";
 
 /** Bytes to read, as often as they are asked for. */
 export interface ByteSource {
-  /** Total size, or null when it is not known. */
-  size: number | null;
+  size: number;
   open(signal?: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
@@ -14,7 +13,7 @@ const CHUNK = 1 << 20;
 /** A file, read in chunks of a megabyte. `ref` names it in errors (BadCall). */
 export function fileSource(path: string, ref: string): ByteSource {
   return {
-    size: statSync(path, { throwIfNoEntry: false })?.size ?? null,
+    size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     async *open(signal) {
       try {
         yield* createReadStream(path, { highWaterMark: CHUNK, signal }) as AsyncIterable<Uint8Array>;
@@ -26,12 +25,32 @@ export function fileSource(path: string, ref: string): ByteSource {
   };
 }
 
-/** A stream that can be read once. */
-export function streamSource(stream: AsyncIterable<Uint8Array | string>): ByteSource {
+/** More than this must come from a file, which is read piece by piece. */
+const MOST_BYTES = 2 ** 31;
+
+/** A stream, kept in memory so that it can be read again. Refuses SchemaError above 2 GB. */
+export async function memorySource(stream: AsyncIterable<Uint8Array | string>, label: string): Promise<ByteSource> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
+    size += chunk.length;
+    if (size > MOST_BYTES) throw tooLarge(label);
+  }
   return {
-    size: null,
+    size,
     async *open() {
-      for await (const chunk of stream) yield typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk;
+      yield* chunks;
     },
   };
+}
+
+function tooLarge(label: string): Error {
+  const remedy = "write it to a file and name the file";
+  return refusal("SchemaError", `${label}: more than 2 GB; ${remedy}`, {
+    check: "stdin_size",
+    file: label,
+    required: `at most ${MOST_BYTES} bytes`,
+    remedy,
+  });
 }

@@ -1,4 +1,4 @@
-import type { Table } from "../ingest/table.ts";
+import type { Table } from "../table.ts";
 import { codeReader, readTimes, valueReader } from "./columns.ts";
 import { type Dialect, openCsv } from "./csv.ts";
 import { type NumberFormat, numberReader } from "./decimal.ts";

@@ -3,12 +3,12 @@ import { type Civil, civilOf, hourOf, monthOf, readOffset } from "./civil.ts";
 /** Which of the first two fields of a numeric date is the day. */
 export type DateOrder = "day-first" | "month-first";
 
-/** A numeric date `a/b/year` that a text begins with, as far as it decides the order of day and month. */
+/** The dates that a text `a/b/c…` with numbers gives, read in each order; null where the order gives no real date. */
 export interface NumericDate {
-  /** The orders that give a real date. Two of them with different dates: the text does not settle it. */
-  orders: DateOrder[];
-  /** True when the year has two digits and the text is a real date year-first as well (`13/05/24`). */
-  maybe_year_first: boolean;
+  day_first: Civil | null;
+  month_first: Civil | null;
+  /** Only for a two-digit `c`, which may be the day as well (`13/05/24`). */
+  year_first: Civil | null;
 }
 
 const TIME =
@@ -33,34 +33,23 @@ export function readPlainDate(text: string): Civil | null {
   return named && withTime(named[4], monthOf(named[3]), named[1], text.slice(named[0].length));
 }
 
-/** What the numeric date at the start of a text allows; null when the text does not start with one. */
+/** Reads the numeric date that a text starts with, in every order; null when it starts with none. */
 export function numericDate(text: string): NumericDate | null {
-  if (!NUMERIC.test(text)) return null;
-  const [dayFirst, monthFirst] = [readNumericDate(text, "day-first"), readNumericDate(text, "month-first")];
-  const orders: DateOrder[] = [];
-  if (dayFirst) orders.push("day-first");
-  if (monthFirst && monthFirst.us !== dayFirst?.us) orders.push("month-first");
-  return { orders, maybe_year_first: readsYearFirst(text) };
-}
-
-/** Reads a numeric date in the order stated. A two-digit year is 1969..2068 (POSIX). */
-export function readNumericDate(text: string, order: DateOrder): Civil | null {
   const m = NUMERIC.exec(text);
   if (!m) return null;
-  const [day, month] = order === "day-first" ? [m[1], m[3]] : [m[3], m[1]];
-  const year = m[4].length === 4 ? m[4] : String(centuryOf(Number(m[4])));
-  return withTime(year, Number(month), day, text.slice(m[0].length));
+  const rest = text.slice(m[0].length);
+  const short = m[4].length === 2;
+  const year = short ? centuryOf(m[4]) : m[4];
+  return {
+    day_first: withTime(year, Number(m[3]), m[1], rest),
+    month_first: withTime(year, Number(m[1]), m[3], rest),
+    year_first: short && m[1].length === 2 ? withTime(centuryOf(m[1]), Number(m[3]), m[4], rest) : null,
+  };
 }
 
-/** Year of a two-digit one, as POSIX strptime reads `%y`. */
-export function centuryOf(year: number): number {
-  return year + (year < 69 ? 2000 : 1900);
-}
-
-function readsYearFirst(text: string): boolean {
-  const m = NUMERIC.exec(text);
-  if (!m || m[4].length !== 2 || m[1].length !== 2) return false;
-  return withTime(String(centuryOf(Number(m[1]))), Number(m[3]), m[4], text.slice(m[0].length)) !== null;
+/** Year of a two-digit one, as POSIX strptime reads `%y`: 1969 to 2068. */
+export function centuryOf(year: string): string {
+  return (Number(year) < 69 ? "20" : "19") + year;
 }
 
 function withTime(year: string, month: number, day: string, rest: string): Civil | null {

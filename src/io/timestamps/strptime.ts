@@ -74,7 +74,7 @@ function assemble(directives: string[], matched: RegExpExecArray): Civil | null 
   const text = new Map(directives.map((directive, i) => [directive, matched[i + 1]]));
   const number = (directive: string) => Number(text.get(directive) ?? 0);
   const parts: CivilParts = {
-    year: text.has("Y") ? number("Y") : centuryOf(number("y")),
+    year: Number(text.get("Y") ?? centuryOf(text.get("y") ?? "")),
     month: text.has("m") ? number("m") : monthOf(text.get("B") ?? text.get("b") ?? "january"),
     day: text.has("d") ? number("d") : 1,
     hour: text.has("I") ? hourOf(number("I"), text.get("p") ?? "") : number("H"),

@@ -1,5 +1,5 @@
-import type { Labels } from "../../series/labels.ts";
-import type { TimestampReader } from "../timestamps/reader.ts";
+import type { Labels } from "../series/labels.ts";
+import type { TimestampReader } from "./timestamps/reader.ts";
 
 /** A file of named columns, whatever its format. */
 export interface Table {
@@ -17,7 +17,7 @@ export interface TableBatch {
   rows: number;
   /** Progress: how far of how much. */
   done: number;
-  total: number | null;
+  total: number;
   times(column: number, reader: TimestampReader): TimeColumn;
   values(column: number, labels: Labels): ValueColumn;
   /** Index of each cell's text in `labels`, -1 where the cell is empty. */

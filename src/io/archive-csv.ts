@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Archive } from "../contract/context.ts";
+import { refusal } from "../contract/outcome.ts";
+import { inWindow, type Window } from "../contract/window.ts";
+import { seriesBuilder } from "../series/builder.ts";
+import { labels } from "../series/labels.ts";
+import { backwardSteps, refuseBackwards } from "../series/monotonic.ts";
+import { declarations } from "../series/quality.ts";
+import { stateSeverities } from "../series/row-quality.ts";
+import type { Series } from "../series/series.ts";
+import { type TagMeta, tagOf } from "../series/tag-meta.ts";
+import { fileSource, memorySource } from "./csv/source.ts";
+import { csvTable } from "./csv/table.ts";
+import { findColumn } from "./find-column.ts";
+import { parseTagMetaText } from "./meta.ts";
+import type { Table, TimeColumn } from "./table.ts";
+import { collisionCounter } from "./timestamps/collisions.ts";
+import { timestampReader } from "./timestamps/reader.ts";
+
+/** Where a canonical CSV comes from. */
+export type CsvInput = { path: string } | { stream: NodeJS.ReadableStream };
+
+const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null, missing: new Set<string>() };
+const MOST_TEXTS = 65_535;
+
+/**
+ * Opens a canonical CSV (`timestamp,value,quality`, timestamps with offset; other columns are not read) as an archive.
+ * Tag metadata come from the sidecar `NAME.meta.json`; without one the tag is `csv:NAME`. The rows are read anew for each
+ * window; stdin is kept in memory for that. Refuses SchemaError when it is not such a CSV and says how to ingest it.
+ */
+export async function openCsvArchive(input: CsvInput, ref: string, signal?: AbortSignal): Promise<Archive> {
+  const label = "path" in input ? basename(input.path) : "stdin";
+  const meta = "path" in input ? readSidecar(input.path) : bareMeta("stdin");
+  const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
+  const table = await csvTable(source, PLAIN, label, signal);
+  const columns = canonicalColumns(table, ref);
+  const tag = tagOf(meta);
+  return {
+    ref,
+    meta,
+    tag,
+    async read(window) {
+      const rows = await readRows(table, columns, window);
+      refuseBackwards(tag, backwardSteps(rows.t), rows.t.length, window ? "row of the window" : "data row");
+      if (rows.states) stateSeverities(rows, meta, declarations(meta));
+      return rows;
+    },
+  };
+}
+
+function readSidecar(path: string): TagMeta {
+  const stem = basename(path).replace(/\.csv$/i, "");
+  const sidecar = path.replace(/(\.csv)?$/i, ".meta.json");
+  return existsSync(sidecar) ? parseTagMetaText(readFileSync(sidecar, "utf8"), basename(sidecar)) : bareMeta(stem);
+}
+
+function bareMeta(stem: string): TagMeta {
+  return {
+    identity: { source_id: "csv", point_id: stem },
+    name: stem,
+    unit_raw: null,
+    unit_canonical: null,
+    eng_range_zero: null,
+    eng_range_span: null,
+    sample_rate_s: null,
+    retrieval_mode: null,
+    asset: null,
+    loop_id: null,
+    role: null,
+    quality_codes: null,
+    quality_assumed: false,
+  };
+}
+
+/** Numbers of the three columns; the refusals say how to make an archive of the file. */
+function canonicalColumns(table: Table, ref: string): [number, number, number] {
+  const missing = ["timestamp", "value", "quality"].filter((name) => !table.columns.includes(name));
+  if (missing.length > 0) {
+    const stem = basename(ref).replace(/\.csv$/i, "");
+    const assume = missing.length === 1 && missing[0] === "quality" ? " --assume-quality GOOD" : "";
+    const command = `liquet ingest ${ref} --out ${stem}.parquet --meta ${stem}.meta.json${assume}`;
+    const why = assume === "" ? "name its columns with" : "state the quality of its rows with";
+    throw refusal(
+      "SchemaError",
+      `${table.label}: missing required column(s): ${missing.join(", ")} (the header is ${table.columns.slice(0, 20).join(", ")}); ${why} '${command}'`,
+      {
+        check: "columns",
+        file: table.label,
+        observed: table.columns.slice(0, 20),
+        required: ["timestamp", "value", "quality"],
+        remedy: command,
+      },
+    );
+  }
+  const find = (name: string) => findColumn(table, name, null);
+  return [find("timestamp"), find("value"), find("quality")];
+}
+
+async function readRows(
+  table: Table,
+  [time, value, quality]: [number, number, number],
+  window: Window | null,
+): Promise<Series> {
+  const reader = timestampReader({}, table.label);
+  const qualities = labels(`${table.label}: quality`);
+  const texts = labels(`${table.label}: value`, MOST_TEXTS);
+  const rows = seriesBuilder(qualities.list, texts.list, table.label);
+  const collisions = collisionCounter();
+  for await (const batch of table.batches()) {
+    const times = batch.times(time, reader);
+    const { v, text } = batch.values(value, texts);
+    const chunk = { t: times.us, v, text, quality: batch.codes(quality, qualities) };
+    for (const [from, to] of runsInside(times, window)) {
+      rows.append(chunk, from, to);
+      collisions.add(times, from, to);
+    }
+  }
+  return { ...rows.take(), subMicrosecondCollisions: collisions.count() };
+}
+
+/** Stretches of rows that lie in the window. */
+function runsInside({ us }: TimeColumn, window: Window | null): [number, number][] {
+  if (window === null) return [[0, us.length]];
+  const runs: [number, number][] = [];
+  for (let i = 0; i < us.length; i++) {
+    if (!inWindow(window, us[i])) continue;
+    const from = i;
+    while (i < us.length && inWindow(window, us[i])) i++;
+    runs.push([from, i]);
+  }
+  return runs;
+}
