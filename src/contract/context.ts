@@ -56,7 +56,10 @@ export interface Ctx {
    * Runs independent calls, in parallel workers where there are some. Results come in the units' order whatever the
    * number of workers; `done` is told of each as it finishes. Cancelling ends the workers.
    */
-  runUnits(units: Unit[], options: { workers: number; done?(index: number, result: UnitResult): Promise<void> }): Promise<UnitResult[]>;
+  runUnits(
+    units: Unit[],
+    options: { workers: number; done?(index: number, result: UnitResult): Promise<void> },
+  ): Promise<UnitResult[]>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
   /** Writes a series as a parquet archive, as `write` does. */
@@ -67,6 +70,8 @@ export interface Ctx {
   environment(): Promise<{ node: string; platform: string; checks: { check: string; ok: boolean; detail: string }[] }>;
   /** Runs another command in the same world; what it read is added to this answer's provenance. */
   invoke(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** As `invoke`, where only evidence will do: a refusal of the other command becomes this command's refusal. */
+  need(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** What this call has read so far, one entry an archive. */
   provenance(): Provenance[];
   version: string;

@@ -20,6 +20,7 @@ export const REFUSALS = {
   DesignTooSmall: "the trial has so few balanced assignments that no outcome could be significant",
   ScheduleMismatch: "the plan does not agree with its own digest, window or seed",
   NotAPlan: "the file holds no switchback plan, or not all of one",
+  RunRefused: "a run gave no evidence at all, or a strict run had refusals",
   PackageMissing: "an optional package that this needs is not installed",
   NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
   GatedCall: "the call writes, and this surface was started without leave to write",

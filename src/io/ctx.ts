@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Archive, Ctx, Provenance } from "../contract/context.ts";
-import { BadCall } from "../contract/outcome.ts";
+import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
+import type { RefusalName } from "../contract/refusals.ts";
 import { type RowDigest, rowDigest } from "../series/digest.ts";
 import { requireFile, resolvePath } from "./paths.ts";
 
@@ -85,6 +86,11 @@ export function createCtx(options: CtxOptions): Ctx {
       const document = await options.invoke(command, args);
       if (Array.isArray(document.provenance)) adopted.push(...(document.provenance as Provenance[]));
       return document;
+    },
+    async need(command, args) {
+      const document = await this.invoke(command, args);
+      if (document.result_kind === "evidence") return document;
+      throw refusal(document.error_type as RefusalName, String(document.cause), document.details as RefusalDetails);
     },
     provenance() {
       const own = [...read.values()].map(({ archive, tag, digest }) => ({
