@@ -9,7 +9,7 @@ const ALLOWED: Record<string, string[]> = {
   numerics: [],
   contract: ["contract"],
   series: ["series", "numerics", "contract/outcome", "contract/instant", "contract/window"],
-  process: ["process", "series", "numerics", "contract/outcome", "contract/instant", "contract/window"],
+  process: ["process", "series", "numerics", "contract/outcome", "contract/instant", "contract/window", "contract/text"],
   fda: ["fda", "series", "numerics", "contract/outcome"],
   forecast: ["forecast", "series", "numerics", "contract/outcome"],
   experiment: ["experiment", "series", "numerics", "contract/outcome"],

@@ -1,4 +1,5 @@
 import type { Window } from "../contract/window.ts";
+import { selectInPlace } from "../numerics/select-in-place.ts";
 import type { IntervalStatistics } from "./intervals.ts";
 
 /** Why nothing was stored. Only `compression_steady` and `sparse_by_design` lose no data. */
@@ -146,4 +147,18 @@ function firstAtOrAfter(sorted: number[], x: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** Positions of the `most` longest gaps (of equal ones the earliest), in time order. */
+export function longestGaps(gaps: Gaps, most: number): number[] {
+  const n = gaps.start.length;
+  if (n <= most) return [...gaps.start.keys()];
+  if (most === 0) return [];
+  const length = Float64Array.from(gaps.start, (start, i) => gaps.end[i] - start);
+  const shortest = selectInPlace(length.slice(), n - most);
+  let ties = most;
+  for (const x of length) if (x > shortest) ties--;
+  const kept: number[] = [];
+  for (let i = 0; i < n; i++) if (length[i] > shortest || (length[i] === shortest && ties-- > 0)) kept.push(i);
+  return kept;
 }
