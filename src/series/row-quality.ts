@@ -47,7 +47,7 @@ export function rowQuality(series: Series, meta: TagMeta): RowQuality {
     severity[i] = ranks[code];
     code_rows[code]++;
   }
-  refuseGoodDigitalState(series, codes, code_rows, meta);
+  refuseGoodDigitalState(series.qualities, codes, code_rows, meta);
   const labels = series.states ? stateSeverities(series, meta, declared) : [];
   if (series.states) lowerByText(severity, series.states.code, labels);
   const { valid, n_valid, counts, n_non_finite } = judge(series, severity, labels);
@@ -71,12 +71,7 @@ export function rowQuality(series: Series, meta: TagMeta): RowQuality {
 export function stateSeverities(series: Series, meta: TagMeta, declared: Declarations): (Severity | null)[] {
   const labels = series.states?.labels ?? [];
   const severities = labels.map((label) => declared(label));
-  if (meta.role !== "MODE" && severities.includes(null)) {
-    throw unexplained(
-      countStates(series).filter(({ state }) => declared(state) === null),
-      meta,
-    );
-  }
+  if (severities.includes(null)) refuseUnexplained(countStates(series), meta, declared);
   return severities;
 }
 
@@ -138,14 +133,20 @@ function unmapped(qualities: (string | null)[], codes: CodeReading[]): (string |
   return named.length === texts.length ? named : [...named, null];
 }
 
-function refuseGoodDigitalState(series: Series, codes: CodeReading[], rows: Uint32Array, meta: TagMeta): void {
+/** Refuses SchemaError when a digital-state number among these codes is declared GOOD; `rows` is how many carry each. */
+export function refuseGoodDigitalState(
+  qualities: readonly (string | null)[],
+  codes: readonly CodeReading[],
+  rows: ArrayLike<number>,
+  meta: TagMeta,
+): void {
   const at = codes.findIndex((code) => code.state !== null && code.severity === "GOOD");
   if (at < 0) return;
   const tag = tagOf(meta);
   const { number, state } = codes[at];
   throw refusal(
     "SchemaError",
-    `${tag}: quality_codes declare '${series.qualities[at]}' GOOD, but ${number} is the digital state ${state} (${rows[at]} rows), which holds no reading; declare it BAD or UNCERTAIN`,
+    `${tag}: quality_codes declare '${qualities[at]}' GOOD, but ${number} is the digital state ${state} (${rows[at]} rows), which holds no reading; declare it BAD or UNCERTAIN`,
     {
       check: "digital_state_not_good",
       observed: "GOOD",
@@ -159,6 +160,12 @@ function refuseGoodDigitalState(series: Series, codes: CodeReading[], rows: Uint
 }
 
 const SHOWN = 20;
+
+/** Refuses SchemaError when a tag that is no MODE holds text that it does not declare; each text with its count. */
+export function refuseUnexplained(counts: StateCount[], meta: TagMeta, declared: Declarations): void {
+  const found = meta.role === "MODE" ? [] : counts.filter(({ state }) => declared(state) === null);
+  if (found.length > 0) throw unexplained(found, meta);
+}
 
 function unexplained(found: StateCount[], meta: TagMeta) {
   const tag = tagOf(meta);
