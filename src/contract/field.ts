@@ -50,5 +50,31 @@ export const fields = {
       z._default(z.boolean(), false),
       "The value holds until the next sample; otherwise it is linear between samples.",
     ),
+  /** A window that has to be stated; `what` says which. */
+  statedWindow: (what: string) =>
+    field(
+      z.string(),
+      `${what}: START/END, START/DURATION, DURATION/END or a date, ISO 8601 with offset, both ends inclusive.`,
+    ),
+  clipTolerance: () =>
+    field(
+      z._default(z.number().check(z.gte(0), z.lte(1)), 0),
+      "Largest share of baseline samples at the ends of the instrument's range, 0 to 1.",
+    ),
+  maxEvents: () =>
+    field(
+      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 0),
+      "Most single timestamps to list, or all; what is left out is counted.",
+    ),
+  maxRuns: () =>
+    field(
+      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
+      "Most runs to list, or all; what is left out is counted.",
+    ),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };
+
+/** The number a capping field stands for: `all` is no cap. */
+export function capOf(value: number | "all"): number {
+  return value === "all" ? Number.POSITIVE_INFINITY : value;
+}
