@@ -10,7 +10,11 @@ const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
 const staged = join(root, "build", `dist-${process.pid}`);
 const index = await commandIndex(root);
 const result = await build({
-  entryPoints: { liquet: join(root, "bin/liquet.ts"), "liquet-mcp": join(root, "bin/liquet-mcp.ts"), worker: join(root, "bin/worker.ts") },
+  entryPoints: {
+    liquet: join(root, "bin/liquet.ts"),
+    "liquet-mcp": join(root, "bin/liquet-mcp.ts"),
+    worker: join(root, "bin/worker.ts"),
+  },
   outdir: staged,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
