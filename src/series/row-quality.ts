@@ -163,7 +163,7 @@ const SHOWN = 20;
 
 /** Refuses SchemaError when a tag that is no MODE holds text that it does not declare; each text with its count. */
 export function refuseUnexplained(counts: StateCount[], meta: TagMeta, declared: Declarations): void {
-  const found = meta.role === "MODE" ? [] : counts.filter(({ state }) => declared(state) === null);
+  const found = meta.role === "MODE" ? [] : sortedCounts(counts.filter(({ state }) => declared(state) === null));
   if (found.length > 0) throw unexplained(found, meta);
 }
 
