@@ -26,6 +26,10 @@ export function createCtx(options: CtxOptions): Ctx {
   const { version, roots, signal, now, progress, log } = options;
   const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
   const adopted: Provenance[] = [];
+  const tick = async () => {
+    await setImmediate();
+    signal.throwIfAborted();
+  };
   return {
     version,
     signal,
@@ -33,7 +37,7 @@ export function createCtx(options: CtxOptions): Ctx {
     progress,
     log,
     async archive(ref) {
-      const archive = await openArchive(ref, options);
+      const archive = await openArchive(ref, options, tick);
       const seen = read.get(ref) ?? { archive: ref, tag: archive.tag, digest: rowDigest() };
       read.set(ref, seen);
       return {
@@ -101,20 +105,21 @@ export function createCtx(options: CtxOptions): Ctx {
       }));
       return [...own, ...adopted];
     },
-    async tick() {
-      await setImmediate();
-      signal.throwIfAborted();
-    },
+    tick,
   };
 }
 
-async function openArchive(ref: string, { stdin, roots }: CtxOptions): Promise<Archive> {
+async function openArchive(
+  ref: string,
+  { stdin, roots, signal }: CtxOptions,
+  tick: () => Promise<void>,
+): Promise<Archive> {
   if (ref === "-") {
     if (stdin === null) throw new BadCall("archive: '-' (stdin) is only for the terminal; name a file");
-    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin }, ref);
+    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin }, ref, signal);
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);
-  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path }, ref);
-  return (await import("./archive-parquet.ts")).openParquetArchive(path, ref);
+  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path }, ref, signal);
+  return (await import("./archive-parquet.ts")).openParquetArchive(path, ref, { tick });
 }
