@@ -1,5 +1,5 @@
-import { createCtx } from "../src/io/ctx.ts";
 import { main } from "../src/surface/cli.ts";
+import { createCtx } from "./create-ctx.ts";
 
 const cancel = new AbortController();
 process.on("SIGINT", () => {

@@ -28,6 +28,7 @@ const ONLY: [RegExp, RegExp][] = [
   [/^node:fs/, /^src\/(io|store)\//],
   [/^luxon$/, /^src\/(io\/|series\/calendar\.ts)/],
   [/^hyparquet|^zstddec$|^csv-parse/, /^src\/io\//],
+  [/^libsql$/, /^src\/store\//],
   [/^simple-statistics$/, /^src\/numerics\//],
   [/^zod/, /^(src\/contract|src\/surface|commands)\//],
 ];

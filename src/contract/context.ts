@@ -1,6 +1,7 @@
 import type { IngestReport, IngestRequest } from "../io/ingest/request.ts";
 import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
+import type { ExperimentRecords } from "../store/experiment-record.ts";
 import type { Window } from "./window.ts";
 
 /** One tag's archive, opened: metadata is known, rows are read on demand. */
@@ -39,11 +40,22 @@ export interface UnitResult {
   line: string | null;
 }
 
+/** A new file, written piece by piece. It has its name only after `commit`; `abandon` leaves nothing behind. */
+export interface FileStream {
+  write(text: string): Promise<void>;
+  commit(): Promise<void>;
+  abandon(): Promise<void>;
+}
+
 /** The world outside a command, injected: files, clock, progress and cancellation. Nothing else reaches a command. */
 export interface Ctx {
   archive(ref: string): Promise<Archive>;
   /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
   readText(path: string): Promise<string>;
+  /** The bytes of a file the caller named, or of stdin for `-`, chunk by chunk. BadCall when it cannot be opened. */
+  bytes(path: string): AsyncIterable<Uint8Array>;
+  /** Adds to the provenance what the command itself read through `bytes`. */
+  noteRead(entry: Provenance): void;
   /** Reads a TOML file the caller named. BadCall when it cannot be opened or is not TOML. */
   readToml(path: string): Promise<Record<string, unknown>>;
   /** The files that match glob patterns, each pattern's matches sorted; patterns are relative to `folder`. */
@@ -62,6 +74,13 @@ export interface Ctx {
   ): Promise<UnitResult[]>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Starts a file that is written in pieces, as `write` does. */
+  stream(path: string, options?: { overwrite?: boolean }): Promise<FileStream>;
+  /**
+   * Opens the experiment records (`db` as the caller named it, null for the default file), lets `use` work on them and
+   * closes them. Reading never makes the file. Refuses StoreUnavailable.
+   */
+  records<T>(db: string | null, mode: "read" | "write", use: (records: ExperimentRecords) => T): Promise<T>;
   /** Writes a series as a parquet archive, as `write` does. */
   writeArchive(path: string, meta: TagMeta, rows: Series, options?: { overwrite?: boolean }): Promise<void>;
   /** Turns an export into archives (streamed; see src/io/ingest). */

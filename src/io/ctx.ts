@@ -4,6 +4,7 @@ import type { Archive, Ctx, Provenance } from "../contract/context.ts";
 import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
 import type { RefusalName } from "../contract/refusals.ts";
 import { type RowDigest, rowDigest } from "../series/digest.ts";
+import type { WithExperiments } from "../store/experiment-record.ts";
 import { requireFile, resolvePath } from "./paths.ts";
 
 /** What a surface must hand over to get a world; see CtxOptions in surface/invoke.ts. */
@@ -19,6 +20,8 @@ export interface CtxOptions {
   invoke: Ctx["invoke"];
   /** The module that a worker thread starts with. */
   workerEntry: URL;
+  /** Imports the experiment records, handed over by bin/: io knows nothing of the store. */
+  records(): Promise<{ withExperiments: WithExperiments }>;
 }
 
 /** The outside world of one call. Readers and writers are imported when they are first needed. */
@@ -54,6 +57,13 @@ export function createCtx(options: CtxOptions): Ctx {
       requireFile(resolved, path);
       return readFileSync(resolved, "utf8");
     },
+    async *bytes(path) {
+      const { readBytes } = await import("./bytes.ts");
+      yield* readBytes(path, options);
+    },
+    noteRead(entry) {
+      adopted.push(entry);
+    },
     async readToml(path) {
       const { parseToml } = await import("./folder.ts");
       return parseToml(await this.readText(path), path);
@@ -74,6 +84,15 @@ export function createCtx(options: CtxOptions): Ctx {
     async write(path, bytes, { overwrite = false } = {}) {
       const { writeFileAtomically } = await import("./write-file.ts");
       await writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite);
+    },
+    async stream(path, { overwrite = false } = {}) {
+      const { openFileStream } = await import("./file-stream.ts");
+      return openFileStream(resolvePath(path, roots), path, overwrite);
+    },
+    async records(db, mode, use) {
+      const { recordsFile } = await import("./user-folders.ts");
+      const { path, ref } = recordsFile(db, options);
+      return (await options.records()).withExperiments(path, ref, mode, use);
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");

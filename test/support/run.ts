@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import { createCtx } from "../../src/io/ctx.ts";
+import { createCtx } from "../../bin/create-ctx.ts";
 import { main } from "../../src/surface/cli.ts";
 import { root } from "./root.ts";
 
