@@ -1,0 +1,100 @@
+/**
+ * The three tables of numpy's 256-layer normal ziggurat (`ziggurat_constants.h`, BSD-3-Clause, © NumPy developers), as
+ * base64 of 256 little-endian doubles each. They are stored and not computed: a closed form is off in last bits, and
+ * with them in the draws.
+ */
+function table(...chunks: string[]): Float64Array {
+  const bytes = Uint8Array.from(atob(chunks.join("")), (c) => c.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  return Float64Array.from({ length: 256 }, (_, i) => view.getFloat64(8 * i, true));
+}
+
+/** Width of layer i over 2⁵². */
+// biome-ignore format: data
+export const W = table(
+    "edkVeDtJzzzG9v3jC42LPLRbLDyvUJI8YTtEOLl8lTwMpy/o/AGYPLzQTC4MI5o892E4L00AnDx0cnRaL6ydPMPVTC1IMp88rbuOJzJNoDxDXQ",
+    "I7BfWgPHc2QZemkqE89Rp6j6InojyA2GM4LrWiPPWRV8A/PKM8L7GiwZ69ozxVm/+N7zmkPKf+PTa7saQ8dNMaYnUlpTyWzgengJWlPOp+2c8x",
+    "AqY8PXyjYdJrpjxwBQCSotKmPKb4RtPaNqc8dyqzEK2YpzxD9UatRfinPHcKQ1PMVag8mnZ7nmSxqDyYz06pLgupPOoeLIJHY6k8RsU4jsm5qT",
+    "wsp6TczA6qPFnNd21nYqo8MBYQbq20qjycbBNtsQWrPCl6QoeEVas8Op9Sjjakqzwygr8q1vGrPPNOWflwPqw8YTsypROKrDyLJnL+ydSsPEi3",
+    "gA6fHq08EB/kKZ1nrTzDuCMAzq+tPFN28ak69608/u3Stes9rjwAb3oz6YOuPM6C+b06ya48JmLwhOcNrzyI9thU9lGvPK7Xh55tla88rC76fV",
+    "PYrzzsNELgVg2wPJqPOfVALrA8/KUWnupOsDwQoHJbVm+wPAv0cZCGj7A8E2G8hH2vsDx/zEtmPc+wPGsIFkvI7rA87hWVMiAOsTy+DzEHRy2x",
+    "PEGRjp8+TLE8HiDEvwhrsTw02ngap4mxPIht7lEbqLE8yyr4+GbGsTwu1OCTi+SxPJ+gQJmKArI86cbEcmUgsjwfw+l9HT6yPPtrqQy0W7I8f9",
+    "MdZip5sjwb1xnHgZayPNouuGK7s7I8U7jhYtjQsjyOqcvo2e2yPNdIbg3BCrM8MLn04Y4nszyhXiZwRESzPNVSyrriYLM8algFvmp9szxksrJv",
+    "3ZmzPAM9uL87trM84B1WmIbSszyDWnLevu6zPHSe4HHlCrQ8XXSmLfsmtDykMDzoAEO0PF3HynP3XrQ8NsNmnt96tDwvj0gyupa0PF1BAvaHsr",
+    "Q83BGzrEnOtDwFpjgWAOq0PGJVXu+rBbU8WosK8k0htTxPZmrV5jy1PMiyG053WLU8eF9VDgB0tTwUhQ7GgY+1PFkbJCP9qrU8PXN90XLGtTzT",
+    "jC974+G1PDhen8hP/bU8wx+jYLgYtjyisKLoHTS2PAsmtwSBT7Y8cpbJV+Jqtjw3MbGDQoa2PLGyUCmiobY8u0Oz6AG9tjxS0yhhYti2PFT4YT",
+    "HE87Y862iL9ycPtzzGFGlRjiq3PNzucNz3Rbc8H3PlNWVhtzxJ9O/61ny3PJO9ushNmLc8CRSLPMqztzz7ItvzTM+3POfec4zW6rc8H+qGpGcG",
+    "uDx2hsjaACK4PBWfic6iPbg8vfXRH05ZuDzFfnpvA3W4PC33R1/DkLg8Q8AFko6suDycDKGrZci4PCdqRFFJ5Lg8j7VzKToAuTxHgyjcOBy5PP",
+    "wK7xJGOLk8iqIDeWJUuTzu1XC7jnC5PDEqLonLjLk8v5k/kxmpuTws2dWMecW5PBF0byvs4bk8StL6JnL+uTySNvk5DBu6PFvIoiG7N7o8iLsL",
+    "nn9UujykqUpyWnG6PD0xoGRMjro8CPGfPlarujzO9VrNeMi6PDazi+G05bo8GqHDTwsDuzxbmJrwfCC7PAAM4KAKPrs8Az3OQbVbuzwniT+5fX",
+    "m7PDz35fFkl7s8biWF22u1uzyiwC5rk9O7PIOugZvc8bs8oBbsbEgQvDwtevDl1y68PBwNbhOMTbw8BYfsCGZsvDwXpuvgZou8PKuiNr2Pqrw8",
+    "kNY7x+HJvDw34GgwXum8PG6PizIGCb08IO83ENsovTxHxjMV3ki9PCPx55YQab08pfvX9HOJvTxwbiCZCaq9PA5J/PjSyr08Ny5SldHrvTwc0k",
+    "n7Bg2+PPZG6sR0Lr48iNHBmRxQvjwl/pcvAHK+PAq/KkshlL48CG/3wIG2vjw6pxB2I9m+PKnsAWEI/L48IVPCijIfvzxtTbcPpEK/PGgBySBf",
+    "Zr88gpeJBGaKvzy/InEYu66/PIXnL9Jg0788C/YYwVn4vzx1oNNH1A7APEfJjwKoIcA8qwKpg6k0wDzH9T5O2kfAPH6zrfY7W8A8aCanI9BuwD",
+    "wXLmOPmILAPFSi6AiXlsA8xMBxdc2qwDxI1O7RPb/APDA9qjTq08A8k2URz9TowDy2n6bv//3APEFwIARuE8E8NV27myEpwTxtCcRpHT/BPDsu",
+    "YEhkVcE88+6dO/lrwTxhEtJ034LBPKzrTlYamsE8ji9/d62xwTyUpnGpnMnBPDmu5Pvr4cE8Adniwp/6wTyBzASdvBPCPO7Tb3pHLcI8JJyspE",
+    "VHwjzgWHbHvGHCPC5ZqPqyfMI8eA53zS6YwjxSCipTN7TCPJfbljHU0MI89XipsQ3uwjzurlbS7AvDPKOkaF57KsM8oxKuBcRJwzxAqDN60mnD",
+    "PApBVpKzisM8+oiucHWswzymBBezJ8/DPHX0YKrb8sM82uW5nKQXxDyUXlQVmD3EPBU6p0TOZMQ8vEOcdWKNxDwnWmudc7fEPAKJzQ0l48Q8Qa",
+    "zpU58QxTxCfjpSEUDFPBvkSqmxccU82Y1xi8ClxTz+0DokitzFPEwehs9pFsY86moAe85TxjzD5Z++QJXGPDLiCY1r28Y8NHpf8CgnxzxzBglW",
+    "lXnHPIzO1vQt1Mc8NPIpBQM5yDwUfKq/D6vIPJZEb5TgLsk8q1dAAe7LyTxad5R43I/KPLH9eDgfmMs8M60JgrQ7zTw=",
+);
+
+/** A 52-bit draw below this lies inside layer i without looking at the density. */
+// biome-ignore format: data
+export const K = table(
+    "1N5LAHvmLUMAAAAAAAAAAFCN9zF9EShDhAJ79alGK0PU3YP97KMsQ/zup9OrZC1DcpX9ApfeLUNUifQVjjIuQzCW/8Paby5DuErCKo2eLkMsRz",
+    "fIS8MuQ0gtp+r04C5DNIlQ2GX5LkOmr8YY4g0vQ7xLBq9MHy9DtKGbjkkuL0MS6rcPUjsvQ+j0A+vBRi9D8Je2vN9QL0O4qabB4lkvQx5yMc72",
+    "YS9DjOmmGj9pL0Pu/M1G2G8vQxzKQ9PZdS9D2hcIOld7L0Ou2P7BYIAvQ5BEbyAEhS9DorfE9UyJL0Ni3PUuRY0vQ0gtUVL1kC9DCr2XvGSUL0",
+    "M0RgTSmZcvQ4hz8CWami9DMtkfm2qdL0Ngkjt+D6AvQ8yJrZuMoi9DoOjFUeWkL0M8kuGfHKcvQ/BoITM1qS9Dph4kcTGrL0PYMx2BE60vQ2TQ",
+    "kVPdri9D0BH2qJCwL0MYWVoXL7IvQ6RbTw+6sy9DGL0g4DK1L0NAXIC7mrYvQ6D5t7jyty9D+jRz1zu5L0M65TACd7ovQyBfaBCluy9DyD5tyM",
+    "a8L0Ocohrh3L0vQ1xoTQPovi9DgNozy+i/L0PkSXjJ38AvQ7BES4TNwS9DmHBReLLCL0Myf3gZj8MvQ1Q5ttNjxC9DIje0CzHFL0MMg2of98Uv",
+    "Q5Qaq2a2xi9DVACgM2/HL0P+Wj3TIcgvQ2juqI3OyC9DuBKYpnXJL0NIKqVdF8ovQ/B4ne6zyi9DJCTIkUvLL0MSDSd83ssvQ/Agst9szC9D8K",
+    "qN6/bML0NUIzzMfM0vQ+Tpy6v+zS9DBE4BsnzOL0NyPH0E984vQ0Th4MZtzy9DhoTuGuHPL0MY4acgUdAvQ3Quava90C9DyBAIuSfRL0N4neGD",
+    "jtEvQ+yd+nDy0S9DOjYPmVPSL0PUEacTstIvQ0Q1J/cN0y9DzJDiWGfTL0OqbSlNvtMvQ/jMV+cS1C9DSM3iOWXUL0NYKmVWtdQvQzToqk0D1S",
+    "9D4Dm8L0/VL0NAsucLmdUvQ3jMy/Dg1S9DJthf7CbWL0OUVPwLa9YvQ2jFYlyt1i9D9AnF6e3WL0MoQMy/LNcvQ/g6n+lp1y9DoJPocaXXL0N8",
+    "XNxi39cvQ9B7PcYX2C9DKrRipU7YL0OmXzsJhNgvQyzjU/q32C9D6N3ZgOrYL0NoGaCkG9kvQyQ+Im1L2S9D/E+I4XnZL0Mq9qkIp9kvQ2aREe",
+    "nS2S9DbiP/iP3ZL0NQCmvuJtovQwaSCB9P2i9DmF5IIHbaL0PcsFr3m9ovQ7qHManA2i9D0J+COuTaL0MEU8mvBtsvQ5BZSA0o2y9DCG4LV0jb",
+    "L0No1eiQZ9svQ6TMgr6F2y9DpNxI46LbL0OmFXkCv9svQwAzIR/a2y9DKKgfPPTbL0OIlyRcDdwvQwy0soEl3C9DwA0grzzcL0NIypbmUtwvQ3",
+    "jJFSpo3C9DeDZxe3zcL0PoBVPcj9wvQwxhO06i3C9Dgv6A0rPcL0NcaFFqxNwvQ+IvsRbU3C9D9A582OLcL0ME92Sw8NwvQ3QN9p793C9DZJWQ",
+    "pAndL0OGxmzBFN0vQ6KQmfUe3S9DtEv8QCjdL0PUU1CjMN0vQ7iQJhw43S9D6Ofkqj7dL0NcmcVORN0vQ1iF1gZJ3S9D4lr40UzdL0P0rd2uT9",
+    "0vQxT0CZxR3S9DdmbQl1LdL0MgyFKgUt0vQ7wOgLNR3S9DqOwSz0/dL0NIOpDwTN0vQwY9RRVJ3S9DtMlFOkTdL0NIQGpcPt0vQ1xeTXg33S9D",
+    "yOVJii/dL0N0FHiOJt0vQyzqqoAc3S9D9DhtXBHdL0P6e/4cBd0vQxBxT7333C9D/m/+N+ncL0O8elOH2dwvQ/wAPKXI3C9DEFFGi7bcL0Nsr5",
+    "wyo9wvQ54NAJSO3C9DoFjCp3jcL0OwVcBlYdwvQwoEW8VI3C9DtHhwvS7cL0OOKFREE9wvQ5iTxk/22y9D2ELs1NfbL0P8CETIt9svQ6ZznB2W",
+    "2y9D6FkIyHLbL0OScdK5TdsvQxrTb+Qm2y9DbFBxOP7aL0NWgHOl09ovQwBcDRqn2i9DREi9g3jaL0OwX9TOR9ovQ4jMX+YU2i9DaPwPtN/ZL0",
+    "Nwbx0gqNkvQ2jdKhFu2S9DgmEkbDHZL0PwUhsU8tgvQ/xjHuqv2C9DxJINzWrYL0NqZmmZItgvQ6DfHCnX1y9DJG1BU4jXL0O4GdzrNdcvQ4QK",
+    "k8Pf1i9DPD9ap4XWL0OWWhZgJ9YvQ9IFNLLE1S9DrkQyXV3VL0NMxh0b8dQvQ8rn+p9/1C9D7LMbmQjUL0N2rF6si9MvQ0iPUncI0y9DUI46jn",
+    "7SL0Osi+167dEvQ8zRibtU0S9D1GP1wLPQL0OAUiHtCdAvQ4BnBJFWzy9DStU+6pjOL0MERFUg0M0vQ7BXbUH7zC9D/GBwPhnML0OE7nHmKMsv",
+    "QwDlLuEoyi9DsOhtqBfJL0NuPPp/88cvQzhj3Wu6xi9D/MlfJGrFL0OuqjIHAMQvQygG8QR5wi9DYM/cidHAL0NU41ZgBb8vQ1T9/YoPvS9D+n",
+    "eME+q6L0MmflPKjbgvQwQFXPDxtS9D6nRlwwuzL0MInpHeza8vQxbKelsnrC9DJODFkwKoL0NYj2lPQ6MvQzw/7AjEnS9DZCO8sFGXL0NEWprd",
+    "pI8vQ9pFPF5Whi9DdHCBA8t6L0NoqACIDWwvQ+hQVLCAWC9DMIsCPC49L0P4O0iR9BMvQ1hg4O+LzS5DlDhmlrQ0LkM=",
+);
+
+/** exp(−x²/2) at the edge of layer i. */
+// biome-ignore format: data
+export const F = table(
+    "AAAAAAAA8D+H8HnJakTvPxWpbFtUt+4/d/An4BE/7j+V3gSnb9PtP/K8VwaScO0/3BmheEkU7T/rLaeoM73sP394qc5eauw/6rru2Rwb7D+C3O",
+    "FO687rP1L1jzplhes/EN00gjo+6z+i6Gw/KvnqPwQlevH+teo/4clQ1Yt06j8Pr/X9qjTqP9gfZe479uk/gQYkjSK56T/BemFXRn3pP0d6G8KR",
+    "Quk/T3ExvfEI6T+oCuZPVdDoPwLfukitmOg/rLw3/Oth6D9uz1YPBSzoP8viIEvt9uc/WGicd5rC5z/VsKA8A4/nP1bYcAcfXOc/Em0/9OUp5z",
+    "/ueuq6UPjmP4laY55Yx+Y/KjtRXveW5j8j45IqJ2fmPxgMVZjiN+Y/ZSaAmCQJ5j9q/0pv6NrlP4lcyKwpreU/j41MJuR/5T9Gno3wE1PlP9Vs",
+    "ZVq1JuU/Z7Yg6MT65D/ATklPP8/kP3hS3HIhpOQ/ElDfX2h55D95NklKEU/kP+NfNYoZJeQ/gltYmX774z+jMa8QPtLjPw7NYqZVqeM/1QDaK8",
+    "OA4z/pUPWLhFjjPzU6cMmXMOM/7zhk/foI4z/uO+pVrOHiP0qV1xSquuI/Fc2TjvKT4j/tBAUphG3iP4TbkFpdR+I/8vcvqXwh4j8glpKp4Pvh",
+    "P2mZVP6H1uE/EdE/V3Gx4T9QPJtwm4zhP9o5hhIFaOE/nKleEK1D4T84HzFIkh/hPxNZMqKz++A/oEJBEBDY4D+u2XCNprTgP4FdmR12keA/Nj",
+    "zwzH1u4D8uP6avvEvgPyqCi+ExKeA/xMq4hdwG4D+hvXuMd8nfP8oAqaedhd8/83ovyylC3z+Vj35xGv/eP1QfvSBuvN4/xcNOaiN63j+Fm1/q",
+    "ODjePwk6dket9t0/sVYLMn+13T8z3iZkrXTdP4AQAqE2NN0/bVuutBn03D9IqMBzVbTcP8fXALvodNw/uCwdb9I13D8XamF8EffbP5FtcdakuN",
+    "s/GxMHeIt62z/KMbNixDzbP1KFoZ5O/9o/nlpfOinC2j+A2KRKU4XaP03AIOrLSNo/PoRGOZIM2j/fkx5epdDZP8bAGIQEldk/k5/g265Z2T8X",
+    "yzObox7ZPxXxufzh49g/iJHeP2mp2D+2WqyoOG/YP9kNqn9PNdg/Edm4Ea371z+wFPSvUMLXP+tSkq85idc/7bHHaWdQ1z9MYak72RfXP6pMEo",
+    "aO39Y/Id6IrYan1j/iyyUawW/WPxXlezc9ONY/yNKAdPoA1j9EwnZD+MnVP77u1hk2k9U/AAE9cLNc1T/tO1PCbybVP5Jtv45q8NQ/opwQV6O6",
+    "1D/Uaq2fGYXUP/4kw+/MT9Q/GXo10bwa1D/b0o7Q6OXTP65D8XxQsdM/eRMIaPN80z+e0fkl0UjTPy/2Wk3pFNM/Zgchdzvh0j/dP5Y+x63SPx",
+    "6xTUGMetI/id4XH4pH0j+ezPd5wBTSPxaBGPYu4tE/UPDCOdWv0T/oVFTtsn3RP2fuNLvHS9E/IyTPTxMa0T/ECYdZlejQP9pCsohNt9A/NkOQ",
+    "jzuG0D/Z6UIiX1XQP350x/a3JNA/xZPfiYvozz81MriMEIjPP9KY6Wz+J88/RJzJpFTIzj/dPCiyEmnOP4RxRRY4Cs4/CpDHVcSrzT9PUbL4tk",
+    "3NP8xvXooP8Mw/U99xmc2SzD9Hndi38DXMP6EYvnp42cs/qjGHemR9yz860cxStCHLPwcYV6Jnxso/fiYZC35ryj89fi0y9xDKP1r+0r/Stsk/",
+    "J3xqXxBdyT9p+nS/rwPJP1uBkpGwqsg/OJqBihJSyD91cR9i1fnHPyOjaNP4occ/prV6nHxKxz8WR5Z+YPPGP1zyIT6knMY/nPGtokdGxj/5g/",
+    "h2SvDFP2wd84ismsU/NWjIqW1FxT/BH+OtjfDEPy3O9WwMnMQ/1XUDwulHxD+uMWmLJfTDP+7X6Kq/oMM/iKu0BbhNwz9lKnyEDvvCPxoHehPD",
+    "qMI/t16DotVWwj80PBglRgXCP0J9dZIUtME/Yy2o5UBjwT+5bqIdyxLBP7oJUj2zwsA/hb+4S/lywD8qfQZUnSPAPywia8s+qb8/HA5SKf8Lvz",
+    "9LpZrye2++P4/odmG1070/5ZG9uas4vT8KdDtJX568PxUQC2jQBLw/M+LyeP9ruz8z9srp7NO6P4Zi6jOZPLo/GVud3ASmuT+roKR1MBC5P1Io",
+    "v50ce7g/1u8+Acrmtz92EapaOVO3P0xKaXNrwLY/GE2FJGEutj+kZnRXG521P64r+gabDLU/EyIbQOF8tD+GmiYj7+2zP3A+2eTFX7M/ETGbz2",
+    "bSsj+RDd1E00WyP32Jl74MurE/nRfy0BQvsT8llhUs7aSwP5fkMJ6XG7A/NW5sKywmrz+BUbJH1RauP2Lxrf4uCa0/LCooDz79qz9wXziQB/Oq",
+    "P2NVKfmQ6qk/q7VoKuDjqD8eJ693+96nP2TQmLPp26Y/1K3yPLLapT9dJxEOXdukP8vumM7y3aM/l/Q96Hzioj+8ah+fBemhPxGAli6Y8aA/xK",
+    "UY14H4nz91jILbGhKePxoJzYMZMJw/+OsiTp9Smj8KwQC20XmYP4K/C/TapZY/ZLD78urWlD8TXquNOA2TPxIwYDQDSZE/Sd1yTyoVjz+sj08n",
+    "jaSLP3ikjQ0EQYg/4M8aQpbrhD+SL5UpkqWBPzdo7Phg4Xw/XbgM2aiedj/9sbADH4pwP2ewwUOfX2U/D/e5tgWmVD8=",
+);
