@@ -1,4 +1,5 @@
 import type { IngestReport, IngestRequest } from "../io/ingest/request.ts";
+import type { ColumnKind, ColumnTable } from "../series/column-table.ts";
 import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { ExperimentRecords } from "../store/experiment-record.ts";
@@ -21,6 +22,7 @@ export interface Archive {
 /** What was read to make an answer: the digest is over the canonical rows, not over the file's encoding. */
 export interface Provenance {
   archive: string;
+  /** `source_id:point_id` of an archive; of a table the columns that were read, with commas between. */
   tag: string;
   rows: number;
   sha256: string;
@@ -50,6 +52,8 @@ export interface FileStream {
 /** The world outside a command, injected: files, clock, progress and cancellation. Nothing else reaches a command. */
 export interface Ctx {
   archive(ref: string): Promise<Archive>;
+  /** Reads the named columns of a CSV or parquet table, whole. Refuses SchemaError when one is missing or of another kind. */
+  table(ref: string, columns: Record<string, ColumnKind>): Promise<ColumnTable>;
   /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
   readText(path: string): Promise<string>;
   /** The bytes of a file the caller named, or of stdin for `-`, chunk by chunk. BadCall when it cannot be opened. */

@@ -28,6 +28,7 @@ export interface CtxOptions {
 export function createCtx(options: CtxOptions): Ctx {
   const { version, roots, signal, now, progress, log } = options;
   const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
+  const tables: Provenance[] = [];
   const adopted: Provenance[] = [];
   const tick = async () => {
     await setImmediate();
@@ -51,6 +52,14 @@ export function createCtx(options: CtxOptions): Ctx {
           return rows;
         },
       };
+    },
+    async table(ref, columns) {
+      const { readColumns } = await import("./columns.ts");
+      const { tableDigest } = await import("../series/table-digest.ts");
+      const table = await readColumns(ref, columns, { ...options, tick });
+      const tag = Object.keys(columns).join(",");
+      tables.push({ archive: ref, tag, rows: table.rows, sha256: tableDigest(table) });
+      return table;
     },
     async readText(path) {
       const resolved = resolvePath(path, roots);
@@ -122,7 +131,7 @@ export function createCtx(options: CtxOptions): Ctx {
         rows: digest.rows(),
         sha256: digest.hex(),
       }));
-      return [...own, ...adopted];
+      return [...own, ...tables, ...adopted];
     },
     tick,
   };

@@ -3,13 +3,16 @@ import { closestKey } from "./closest-key.ts";
 import { clip } from "./meta-fields.ts";
 import type { Table } from "./table.ts";
 
+/** What a search for a column looks at. */
+type Header = Pick<Table, "label" | "columns">;
+
 const SHOWN = 20;
 
 /**
  * The number of a column. Refuses SchemaError when the table has no such column (it lists those there are) or has it
  * twice. `flag` is the option that names another column, or null.
  */
-export function findColumn(table: Table, name: string, flag: string | null): number {
+export function findColumn(table: Header, name: string, flag: string | null): number {
   const at = table.columns.indexOf(name);
   if (at >= 0 && table.columns.lastIndexOf(name) === at) return at;
   const remedy = flag ? `name the column with ${flag}` : "rename the column";
@@ -34,7 +37,7 @@ export function listed(names: readonly string[]): string {
   return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown;
 }
 
-function refuse(table: Table, check: string, cause: string, remedy: string): Error {
+function refuse(table: Header, check: string, cause: string, remedy: string): Error {
   return refusal("SchemaError", `${table.label}: ${cause}`, {
     check,
     file: table.label,

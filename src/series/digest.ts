@@ -52,7 +52,8 @@ function addTimes(hash: Hash, t: Float64Array): void {
   }
 }
 
-function addValues(hash: Hash, v: Float64Array): void {
+/** Adds float64 values, little-endian, with one NaN. */
+export function addValues(hash: Hash, v: Float64Array): void {
   const words = new Uint32Array(2 * Math.min(CHUNK, v.length));
   const chunk = new Float64Array(words.buffer);
   for (let from = 0; from < v.length; from += CHUNK) {
