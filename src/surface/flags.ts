@@ -108,8 +108,8 @@ function notes(command: Command): string {
 /** Strings become numbers by the declared type; the parse of the schema judges the rest. */
 function typed(given: unknown, property: JsonSchema | undefined, key: string): unknown {
   if (property === undefined || typeof given === "boolean") return given;
-  if (property.type === "object") return record(given as string[], key);
-  if (Array.isArray(given)) return given.map((item) => typed(item, property.items, key));
+  if (property.type === "object") return record(given as string[], property, key);
+  if (Array.isArray(given)) return separate(given, property.items).map((item) => typed(item, property.items, key));
   const text = String(given);
   if (property.type === "number" || property.type === "integer") return number(text, key);
   const forms = property.anyOf ?? [];
@@ -127,8 +127,14 @@ function number(text: string, key: string): number {
   return value;
 }
 
+/** Numbers, and pairs of a name and a number, may also stand in one word, with commas between them. */
+function separate(given: string[], item: JsonSchema | undefined): string[] {
+  const numeric = item?.type === "number" || item?.type === "integer";
+  return numeric ? given.flatMap((word) => word.split(",")) : given;
+}
+
 /** `a=1` pairs, or one JSON object. */
-function record(given: string[], key: string): Record<string, unknown> {
+function record(given: string[], property: JsonSchema, key: string): Record<string, unknown> {
   if (given.length === 1 && given[0].trimStart().startsWith("{")) {
     try {
       return JSON.parse(given[0]) as Record<string, unknown>;
@@ -136,11 +142,12 @@ function record(given: string[], key: string): Record<string, unknown> {
       throw new BadCall(`${key}: '${given[0]}' is not a JSON object`);
     }
   }
+  const item = typeof property.additionalProperties === "object" ? property.additionalProperties : undefined;
   return Object.fromEntries(
-    given.map((pair) => {
+    separate(given, item).map((pair) => {
       const at = pair.indexOf("=");
       if (at < 1) throw new BadCall(`${key}: '${pair}' is not key=value`);
-      return [pair.slice(0, at), pair.slice(at + 1)];
+      return [pair.slice(0, at), typed(pair.slice(at + 1), item, `${key}.${pair.slice(0, at)}`)];
     }),
   );
 }

@@ -21,6 +21,8 @@ const sample = command({
     tz: field(z._default(z.array(z.string()), []), "repeatable"),
     max_events: field(z._default(z.union([z.int().check(z.minimum(0)), z.literal("all")]), 0), "a number or a word"),
     tags: field(z.optional(z.record(z.string(), z.string())), "a record"),
+    arms: field(z.optional(z.record(z.string(), z.number())), "a record of numbers"),
+    looks: field(z.optional(z.array(z.number())), "several numbers"),
   }),
   evidence: z.strictObject({}),
   examples: ["sample x"],
@@ -109,6 +111,8 @@ for (const [words, pattern] of [
   [["a", "--max-events", "some"], /^max_events: none of the allowed forms, got "some"$/],
   [["a", "--tags", "nokey"], /^tags: 'nokey' is not key=value$/],
   [["a", "--tags", "{"], /is not a JSON object$/],
+  [["a", "--arms", "0.95,0.05"], /^arms: '0.95' is not key=value$/],
+  [["a", "--arms", "control=half"], /^arms.control: 'half' is not a number$/],
 ] as const) {
   test(`${JSON.stringify(words)} is a bad call of one line`, () => {
     assert.throws(() => parse(...words), bad(pattern));
@@ -139,4 +143,12 @@ test("help shows the positionals, each flag, defaults and examples", () => {
   ]) {
     assert.ok(help?.includes(part), `${part} is not in\n${help}`);
   }
+});
+
+test("numbers may share one word, names with text values may not", () => {
+  assert.deepEqual(parse("a", "--arms", "control=0.95,treatment=.05").arms, { control: 0.95, treatment: 0.05 });
+  assert.deepEqual(parse("a", "--arms", "control=1", "--arms", "treatment=2").arms, { control: 1, treatment: 2 });
+  assert.deepEqual(parse("a", "--arms", '{"a,b":1}').arms, { "a,b": 1 });
+  assert.deepEqual(parse("a", "--looks", "1,2.5", "--looks", "4").looks, [1, 2.5, 4]);
+  assert.deepEqual(parse("a", "--tags", "note=one,two").tags, { note: "one,two" });
 });
