@@ -108,9 +108,9 @@ async function readRows(
   const rows = seriesBuilder(qualities.list, texts.list, table.label);
   const collisions = collisionCounter();
   for await (const batch of table.batches()) {
-    const times = batch.times(time, reader);
-    const { v, text } = batch.values(value, texts);
-    const chunk = { t: times.us, v, text, quality: batch.codes(quality, qualities) };
+    const times = await batch.times(time, reader);
+    const { v, text } = await batch.values(value, texts);
+    const chunk = { t: times.us, v, text, quality: await batch.codes(quality, qualities) };
     for (const [from, to] of runsInside(times, window)) {
       rows.append(chunk, from, to);
       collisions.add(times, from, to);

@@ -6,6 +6,8 @@ export interface Table {
   /** The file's name, which starts messages. */
   label: string;
   columns: string[];
+  /** Whether a column may hold names or codes: not one of measurements, as far as its type says. */
+  mayName(column: number): boolean;
   /** Passes over the rows in file order, in batches; may be called again. */
   batches(): AsyncIterable<TableBatch>;
 }
@@ -18,10 +20,10 @@ export interface TableBatch {
   /** Progress: how far of how much. */
   done: number;
   total: number;
-  times(column: number, reader: TimestampReader): TimeColumn;
-  values(column: number, labels: Labels): ValueColumn;
+  times(column: number, reader: TimestampReader): Promise<TimeColumn>;
+  values(column: number, labels: Labels): Promise<ValueColumn>;
   /** Index of each cell's text in `labels`, -1 where the cell is empty. */
-  codes(column: number, labels: Labels): Int32Array;
+  codes(column: number, labels: Labels): Promise<Int32Array>;
 }
 
 export interface TimeColumn {

@@ -23,6 +23,7 @@ export async function csvTable(
   return {
     label,
     columns: csv.columns,
+    mayName: () => true,
     async *batches() {
       for await (const { cells, first, done } of csv.rows()) {
         yield {
@@ -30,9 +31,9 @@ export async function csvTable(
           rows: cells.rows,
           done,
           total: source.size,
-          times: (column, reader) => readTimes(cells, column, reader, first),
-          values: (column, labels) => readValues(cells, column, labels),
-          codes: (column, labels) => readCodes(cells, column, labels),
+          times: async (column, reader) => readTimes(cells, column, reader, first),
+          values: async (column, labels) => readValues(cells, column, labels),
+          codes: async (column, labels) => readCodes(cells, column, labels),
         };
       }
     },
