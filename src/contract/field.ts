@@ -71,6 +71,11 @@ export const fields = {
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
       "Most runs to list, or all; what is left out is counted.",
     ),
+  maxRows: () =>
+    field(
+      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
+      "Most rows to list, or all; what is left out is counted.",
+    ),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };
 

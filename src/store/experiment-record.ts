@@ -36,6 +36,8 @@ export interface Experiment extends ExperimentDefinition {
 
 /** Records of experiments, opened. Every method is one transaction; what it returned is on disk. */
 export interface ExperimentRecords {
+  /** The file, as the caller typed it (the default's full path when it was not). */
+  db: string;
   /**
    * Creates, or finds the same definition again (`created` false). `salt_shared_with`: other running experiments of the
    * same salt. Refuses ExperimentExists when the id stands for another definition.

@@ -35,7 +35,7 @@ export async function withExperiments<T>(
   use: (records: ExperimentRecords) => T,
   load?: LoadSqlite,
 ): Promise<T> {
-  if (mode === "read" && !databaseExists(path)) return use(NOTHING);
+  if (mode === "read" && !databaseExists(path)) return use({ ...NOTHING, db: ref });
   const db = await openDatabase(path, ref, load);
   try {
     return use(recordsOf(db, ref));
@@ -44,7 +44,7 @@ export async function withExperiments<T>(
   }
 }
 
-const NOTHING: ExperimentRecords = {
+const NOTHING: Omit<ExperimentRecords, "db"> = {
   create: () => readOnly(),
   list: () => [],
   show: unknown,
@@ -58,6 +58,7 @@ function readOnly(): never {
 
 function recordsOf(db: Database, ref: string): ExperimentRecords {
   return {
+    db: ref,
     create: (definition, now) => transaction(db, ref, () => create(db, definition, now)),
     list: (status) => explained(ref, () => list(db, status)),
     show: (id) => explained(ref, () => show(db, id)),

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve as resolvePath } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { createCtx } from "../../bin/create-ctx.ts";
@@ -53,7 +53,7 @@ export function runBuilt(
   options: { cwd?: string; stdin?: string; env?: Record<string, string>; program?: string } = {},
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, "dist", options.program ?? "liquet.js"), ...argv], {
+    const child = spawn(process.execPath, [resolvePath(root, "dist", options.program ?? "liquet.js"), ...argv], {
       cwd: options.cwd,
       env: { ...process.env, NO_COLOR: "1", ...options.env },
       stdio: ["pipe", "pipe", "pipe"],
