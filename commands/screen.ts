@@ -46,6 +46,7 @@ const evidenceShape = z.strictObject({
       }),
     ),
   ),
+  regimes_dropped: count,
   regimes_refused: z.nullable(
     z.array(
       z.strictObject({
@@ -57,6 +58,7 @@ const evidenceShape = z.strictObject({
       }),
     ),
   ),
+  regimes_refused_dropped: count,
   alignment: z.nullable(z.strictObject({ baseline: kept, window: kept })),
   n_screened: count,
   n_unscreened: count,

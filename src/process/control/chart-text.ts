@@ -39,7 +39,7 @@ export function baselineLines(f: { baseline: ReturnType<typeof baselineFields>; 
 export function checkLines(check: BaselineCheck, label = "check"): string[] {
   const { n, n_outside, nominal_share, lag1_autocorrelation: rho, effective_n, concerns } = check;
   const line = parts(
-    `baseline outside ${n_outside} of ${n} (nominal ${showPercent(nominal_share)})`,
+    `outside ${n_outside} of ${n} (nominal ${showPercent(nominal_share)})`,
     `lag-1 r ${rho === null ? "n/a" : rho.toFixed(2)}`,
     `effective n ${effective_n === null ? "n/a" : effective_n.toFixed(0)}`,
   );

@@ -10,7 +10,7 @@ import {
   refuseStates,
   type WindowedRows,
 } from "./chart-data.ts";
-import { fitRegimes, type RefusedRegime, type RegimeBaseline, type Regimes } from "./regimes.ts";
+import { fitRegimes, type RegimeBaseline, type Regimes } from "./regimes.ts";
 import { EVERY, flagFields, nominalShare, type ScreenRequest } from "./screen.ts";
 import { joinStates, type ModeSamples, modeSamples, requireStates, type StateJoin } from "./state-join.ts";
 import { findStretches } from "./stretches.ts";
@@ -62,8 +62,10 @@ export async function screenRegimes(request: ScreenRequest, mode: ModeRows, tick
     limits: null,
     caveat: null,
     baseline_check: null,
-    regimes: regimes.fitted.map(regimeFields),
-    regimes_refused: regimes.refused,
+    regimes: regimes.fitted.slice(0, request.keep.runs).map(regimeFields),
+    regimes_dropped: Math.max(0, regimes.fitted.length - request.keep.runs),
+    regimes_refused: regimes.refused.slice(0, request.keep.runs),
+    regimes_refused_dropped: Math.max(0, regimes.refused.length - request.keep.runs),
     alignment,
     n_screened,
     n_unscreened: monitored.v.length - n_screened,
@@ -97,10 +99,13 @@ function regimeFields({ check, ...regime }: RegimeBaseline) {
   return { regime: label, center, scale, limits, n_good, method, n_screened, n_flagged, baseline_check: check };
 }
 
+/** Refused regimes that a refusal lists. */
+const SHOWN = 20;
+
 /** The refusal of the regime that most of the window is in, with the others in its details. */
 function nothingScreened(tag: string, n: number, { refused }: Regimes) {
-  const [worst] = [...refused].sort((a, b) => b.n_window - a.n_window);
-  const others = refused.filter((entry: RefusedRegime) => entry !== worst);
+  const sorted = [...refused].sort((a, b) => b.n_window - a.n_window);
+  const [worst] = sorted;
   return refusal(
     worst?.error_type ?? "InsufficientQuality",
     worst?.cause ?? `${tag}: none of the ${n} GOOD window samples has a sample of the MODE tag at the same instant`,
@@ -111,7 +116,8 @@ function nothingScreened(tag: string, n: number, { refused }: Regimes) {
       remedy: "state a baseline that visits the window's regimes",
       tag,
       n_window: n,
-      regimes_refused: [worst, ...others].filter((entry) => entry !== undefined),
+      regimes_refused: sorted.slice(0, SHOWN),
+      regimes_refused_dropped: Math.max(0, sorted.length - SHOWN),
     },
   );
 }

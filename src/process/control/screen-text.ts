@@ -1,4 +1,4 @@
-import { labelled, parts, section, showNumber, showSpan } from "../../contract/text.ts";
+import { labelled, more, parts, plural, section, showNumber, showSpan } from "../../contract/text.ts";
 import { baselineLines, checkLines, folded, runLines, showLimits, showShare } from "./chart-text.ts";
 import type { screen } from "./screen.ts";
 import type { screenRegimes } from "./screen-regimes.ts";
@@ -28,36 +28,31 @@ function plainLines(f: Extract<ScreenFields, { regimes: null }>): string[] {
   ];
 }
 
-function regimeLines(f: Exclude<ScreenFields, { regimes: null }>): string[] {
+type RegimeScreen = Exclude<ScreenFields, { regimes: null }>;
+
+function regimeLines(f: RegimeScreen): string[] {
   const { baseline, window } = f.alignment;
+  const aligned = parts(`baseline ${baseline.kept}/${baseline.total}`, `window ${window.kept}/${window.total}`);
+  const leftOut = `${plural(f.n_unscreened, "GOOD sample")} in no regime with a baseline`;
   return [
     labelled("mode", f.mode),
-    labelled(
-      "",
-      parts(`alignment baseline ${baseline.kept}/${baseline.total}`, `window ${window.kept}/${window.total}`),
-    ),
+    labelled("", `alignment ${aligned}`),
     labelled("method", parts(f.method, `k ${f.k}`)),
-    ...(f.n_unscreened > 0
-      ? [labelled("left out", `${f.n_unscreened} GOOD samples in no regime with a baseline`)]
-      : []),
-    ...section(
-      "Regimes",
-      f.regimes.flatMap((r) => [
-        parts(
-          `${r.regime}  flagged ${r.n_flagged} of ${r.n_screened}`,
-          `limits ${showLimits(r.limits)}`,
-          `GOOD ${r.n_good}`,
-        ),
-        ...checkLines(r.baseline_check, "")
-          .map((line) => line.trimStart())
-          .map((line) => `  ${line}`),
-      ]),
-    ),
-    ...section(
-      "Regimes that could not be screened",
-      f.regimes_refused.flatMap((r) => [
-        `${r.regime}  [${r.error_type}]   GOOD ${r.n_baseline} in baseline, ${r.n_window} in window`,
-      ]),
-    ),
+    ...(f.n_unscreened > 0 ? [labelled("left out", leftOut)] : []),
+    ...section("Regimes", [...f.regimes.flatMap(regimeBlock), ...more(f.regimes_dropped, "regime")]),
+    ...section("Regimes that could not be screened", [
+      ...f.regimes_refused.map(refusedLine),
+      ...more(f.regimes_refused_dropped, "regime"),
+    ]),
   ];
+}
+
+function regimeBlock(r: RegimeScreen["regimes"][number]): string[] {
+  const flags = `${r.regime}  flagged ${r.n_flagged} of ${r.n_screened}`;
+  const check = checkLines(r.baseline_check, "").map((line) => `  ${line.trimStart()}`);
+  return [parts(flags, `limits ${showLimits(r.limits)}`, `GOOD ${r.n_good}`), ...check];
+}
+
+function refusedLine(r: RegimeScreen["regimes_refused"][number]): string {
+  return parts(`${r.regime}  [${r.error_type}]`, `GOOD ${r.n_baseline} in baseline`, `${r.n_window} in window`);
 }
