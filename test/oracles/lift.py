@@ -152,6 +152,18 @@ def bca():
     return out
 
 
+def bootstrap():
+    """Resamples as numpy draws them: the control's units, then the treatment's."""
+    rng = np.random.default_rng(7)
+    c, t = np.array([2.0, 3.5, 1.0, 8.0, 2.5, 4.0, 12.0]), np.array([3.0, 9.5, 4.0, 2.0, 20.0])
+    draws = []
+    for _ in range(60):
+        a = c[rng.integers(len(c), size=len(c))]
+        b = t[rng.integers(len(t), size=len(t))]
+        draws.append(b.mean() - a.mean())
+    return {"control": list(c), "treatment": list(t), "differences": draws, "interval": list(np.quantile(draws, [0.025, 0.975]))}
+
+
 def permutation():
     c = np.array([1.0, 4.0, 2.5, 7.0, 3.0, 5.5])
     t = np.array([6.0, 9.5, 4.5, 12.0, 8.0])
@@ -178,6 +190,7 @@ print(json.dumps({
     "regressions": regressions(x, t, y),
     "stratified": stratified(t, y, s),
     "proportions": proportions(),
+    "bootstrap": bootstrap(),
     "bca": bca(),
     "permutation": permutation(),
 }, indent=1, default=float))
