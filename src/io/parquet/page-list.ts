@@ -16,8 +16,8 @@ export interface Page {
   encoding: string;
   /** CRC-32 of the stored body, when the writer left one. */
   crc: number | null;
-  /** Set for data page v2: its levels lie in front, never compressed. */
-  v2: { levels: number; compressed: boolean } | null;
+  /** Set for data page v2: repetition levels (some writers store needless ones) and levels lie in front, in the clear. */
+  v2: { repetition: number; levels: number; compressed: boolean } | null;
   /** Least and greatest value as stored, when the header has them. */
   bounds: { min: Uint8Array; max: Uint8Array } | null;
 }
@@ -109,9 +109,6 @@ function toPage(header: PageHeader, at: number, firstRow: number, codec: string)
   if (!data) throw new Error("a page header is incomplete");
   if (!isCount(data.num_values)) throw new Error("a page states no number of values");
   checkSize(compressed, uncompressed, codec);
-  const levels = header.type === "DATA_PAGE_V2" && v2 ? v2.definition_levels_byte_length : 0;
-  if (header.type === "DATA_PAGE_V2" && v2?.repetition_levels_byte_length) throw new Error("a flat column repeats");
-  if (!isCount(levels) || levels > compressed || levels > uncompressed) throw new Error("its levels exceed the page");
   return {
     at,
     compressed,
@@ -120,9 +117,17 @@ function toPage(header: PageHeader, at: number, firstRow: number, codec: string)
     firstRow,
     encoding: String(data.encoding),
     crc: header.crc ?? null,
-    v2: header.type === "DATA_PAGE_V2" && v2 ? { levels, compressed: v2.is_compressed !== false } : null,
+    v2: header.type === "DATA_PAGE_V2" && v2 ? levelsOf(v2, Math.min(compressed, uncompressed)) : null,
     bounds: boundsOf(header),
   };
+}
+
+function levelsOf(v2: NonNullable<PageHeader["data_page_header_v2"]>, limit: number): Page["v2"] {
+  const { repetition_levels_byte_length: repetition, definition_levels_byte_length: levels } = v2;
+  if (!isCount(repetition) || !isCount(levels) || repetition + levels > limit) {
+    throw new Error("the levels of a page exceed it");
+  }
+  return { repetition, levels, compressed: v2.is_compressed !== false };
 }
 
 function checkSize(compressed: number, uncompressed: number, codec: string): void {

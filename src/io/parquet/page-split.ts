@@ -36,9 +36,10 @@ function splitV2(
   optional: boolean,
   decompress: Decompress,
 ): PageData {
-  const valid = optional ? decodeValidity(body, 0, v2.levels, page.values) : null;
+  const start = v2.repetition + v2.levels;
+  const valid = optional ? decodeValidity(body, v2.repetition, start, page.values) : null;
   const count = valid ? countOnes(valid, 0, valid.length) : page.values;
-  const stored = body.subarray(v2.levels);
-  const bytes = v2.compressed ? decompress(stored, page.uncompressed - v2.levels) : stored;
+  const stored = body.subarray(start);
+  const bytes = v2.compressed ? decompress(stored, page.uncompressed - start) : stored;
   return { bytes, at: 0, count, valid };
 }
