@@ -42,6 +42,17 @@ export interface UnitResult {
   line: string | null;
 }
 
+/** Some lines of a text. */
+export interface LineBatch {
+  /** Number of the first line, from 1. */
+  first: number;
+  /** Without their ends. */
+  lines: string[];
+  /** Bytes read so far, of how many; null when that is not known. */
+  done: number;
+  total: number | null;
+}
+
 /** A new file, written piece by piece. It has its name only after `commit`; `abandon` leaves nothing behind. */
 export interface FileStream {
   write(text: string): Promise<void>;
@@ -56,9 +67,9 @@ export interface Ctx {
   table(ref: string, columns: Record<string, ColumnKind>): Promise<ColumnTable>;
   /** Reads a file the caller named (metadata, plans, answers). BadCall when it cannot be opened. */
   readText(path: string): Promise<string>;
-  /** The bytes of a file the caller named, or of stdin for `-`, chunk by chunk. BadCall when it cannot be opened. */
-  bytes(path: string): AsyncIterable<Uint8Array>;
-  /** Adds to the provenance what the command itself read through `bytes`. */
+  /** The lines of a UTF-8 text file the caller named, or of stdin for `-`. BadCall when it cannot be opened. */
+  lines(path: string): AsyncIterable<LineBatch>;
+  /** Adds to the provenance what the command itself read through `lines`. */
   noteRead(entry: Provenance): void;
   /** Reads a TOML file the caller named. BadCall when it cannot be opened or is not TOML. */
   readToml(path: string): Promise<Record<string, unknown>>;

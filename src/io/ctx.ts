@@ -66,9 +66,9 @@ export function createCtx(options: CtxOptions): Ctx {
       requireFile(resolved, path);
       return readFileSync(resolved, "utf8");
     },
-    async *bytes(path) {
-      const { readBytes } = await import("./bytes.ts");
-      yield* readBytes(path, options);
+    async *lines(path) {
+      const { readLines } = await import("./lines.ts");
+      yield* readLines(path, options);
     },
     noteRead(entry) {
       adopted.push(entry);
