@@ -2,13 +2,12 @@ import * as z from "zod/mini";
 import { command } from "../src/contract/command.ts";
 import type { Archive, Ctx } from "../src/contract/context.ts";
 import { field, fields } from "../src/contract/field.ts";
-import { BadCall, evidence } from "../src/contract/outcome.ts";
+import { evidence } from "../src/contract/outcome.ts";
 import { readWindow } from "../src/contract/read-window.ts";
 import { orReasonShape, samplingShape, unitShape, windowShape } from "../src/contract/shapes.ts";
 import { parseWindow, type Window } from "../src/contract/window.ts";
 import { type Peer, profile, readPeer } from "../src/process/profile.ts";
 import { profileText } from "../src/process/profile-text.ts";
-import type { Transition, Zone } from "../src/series/calendar.ts";
 import type { Series } from "../src/series/series.ts";
 
 const count = z.int();
@@ -56,7 +55,7 @@ const evidenceShape = z.strictObject({
     n_clipped: count,
     low: rail,
     high: rail,
-    ...orReasonShape("censored", z.boolean()),
+    censored: z.nullable(z.boolean()),
     range_known: z.boolean(),
     beyond_float32_count: count,
   }),
@@ -100,7 +99,7 @@ const evidenceShape = z.strictObject({
     ...orReasonShape("interval_median_s", number),
     ...orReasonShape("interval_p05_s", number),
     ...orReasonShape("interval_p95_s", number),
-    ...orReasonShape("declared_rate_s", number),
+    declared_rate_s: z.nullable(number),
     interval_differs_from_declared: z.boolean(),
   }),
   flatline: z.nullable(
@@ -152,7 +151,7 @@ export default command({
     ),
     max_runs: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Longest list of gaps (the longest ones), unmapped codes, states or clock changes; what is left out is counted.",
+      "Most gaps to list (the longest), and a quarter of it for codes, states and clock changes; what is left out is counted.",
     ),
   }),
   evidence: evidenceShape,
@@ -164,7 +163,9 @@ export default command({
   async run(input, ctx) {
     const stated = input.window === undefined ? null : parseWindow(input.window);
     const scan_off = input.scan_off.map((text) => parseWindow(text, "scan_off"));
-    const zones = await findZones(input.tz);
+    // Loads the zone rules, and with them a calendar library, only when a zone is named.
+    const calendar = input.tz.length > 0 ? await import("../src/series/clock-changes.ts") : null;
+    const zones = calendar?.requireZones(input.tz) ?? [];
     const archive = await ctx.archive(input.archive);
     const { rows, window } = await readWindow(archive, stated);
     const request = {
@@ -175,27 +176,18 @@ export default command({
       stepped: input.stepped,
       scan_off,
       peers: await readPeers(input.peer, window, ctx),
-      transitions: zones.flatMap((zone) => transitionsOf(zone, window)),
+      transitions: calendar?.clockChanges(zones, window) ?? [],
       history: input.flatline ? await readHistory(archive, stated) : null,
-      max_runs: input.max_runs === "all" ? Number.POSITIVE_INFINITY : input.max_runs,
+      ...listLimits(input.max_runs),
     };
     return evidence(await profile(request, ctx.tick));
   },
   text: profileText,
 });
 
-async function findZones(names: string[]): Promise<Zone[]> {
-  if (names.length === 0) return [];
-  const { findZone } = await import("../src/series/calendar.ts");
-  return names.map((name) => {
-    const zone = findZone(name);
-    if (zone === null) throw new BadCall(`tz: '${name}' is not an IANA time zone name such as Europe/London`);
-    return zone;
-  });
-}
-
-function transitionsOf(zone: Zone, window: Window): (Transition & { tz: string })[] {
-  return zone.transitions(window.start, window.end).map((change) => ({ tz: zone.name, ...change }));
+function listLimits(max_runs: number | "all"): { max_runs: number; max_codes: number } {
+  const most = max_runs === "all" ? Number.POSITIVE_INFINITY : max_runs;
+  return { max_runs: most, max_codes: Math.ceil(most / 4) };
 }
 
 async function readPeers(refs: string[], window: Window, ctx: Ctx): Promise<Peer[]> {

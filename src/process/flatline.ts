@@ -70,6 +70,7 @@ export interface FlatlineVerdict {
   fired: boolean;
   /** The window touches a rail of the range: a saturated tag is still for another reason. */
   saturated_not_frozen: boolean;
+  /** Why there is no verdict, unless saturation is the reason. */
   not_assessed: string | null;
   reference_windows: number;
   reference_changes: number;
@@ -100,7 +101,7 @@ export interface FlatlineSubject extends Spread {
  */
 export function assessFlatline(subject: FlatlineSubject, reference: FlatlineReference): FlatlineVerdict {
   const counts = { reference_windows: reference.windows, reference_changes: reference.change_intervals_s.length };
-  const refuse = (signal: string, evidence: string, reason: string): FlatlineVerdict => ({
+  const refuse = (signal: string, evidence: string, reason: string | null): FlatlineVerdict => ({
     verdict: "NOT ASSESSED",
     fired: false,
     saturated_not_frozen: subject.n_clipped > 0,
@@ -111,7 +112,7 @@ export function assessFlatline(subject: FlatlineSubject, reference: FlatlineRefe
   if (subject.n_clipped > 0) {
     const share = subject.clipped_fraction?.toPrecision(3) ?? "unknown, no range declared";
     const evidence = `censored window (clipped fraction ${share}); saturated is not frozen`;
-    return refuse("clipping_consulted_first", evidence, "window censored; saturated is not frozen");
+    return refuse("clipping_consulted_first", evidence, null);
   }
   if (subject.state_valued) {
     const reason = "state-valued tag (role=MODE); stillness is not a flatline signal";
@@ -127,7 +128,7 @@ export function assessFlatline(subject: FlatlineSubject, reference: FlatlineRefe
     verdict: assessed ? (fired ? "FLATLINE SUSPECTED" : "no flatline") : "NOT ASSESSED",
     fired,
     saturated_not_frozen: false,
-    not_assessed: assessed ? null : "no evaluable signal (no earlier window of this length, no peer)",
+    not_assessed: assessed ? null : "no evaluable signal",
     ...counts,
     signals,
   };
@@ -171,7 +172,7 @@ function fewValues({ distinct }: FlatlineSubject, { windows, distinct: earlier }
 function stillBesidePeer(subject: FlatlineSubject): FlatlineSignal {
   const signal = "zero_std_while_coupled_tag_moves";
   const peers = subject.peers.filter(({ std }) => std !== null);
-  if (peers.length === 0) return notEvaluable(signal, "no peer tag with two valid samples");
+  if (peers.length === 0) return notEvaluable(signal, "no peer tag to compare with");
   const limit = stillness(subject);
   if (subject.std === null || limit === null) return notEvaluable(signal, "fewer than two valid samples");
   const moving = peers.filter((peer) => peer.std! > stillness(peer)!).length;

@@ -2,6 +2,7 @@ import {
   fill,
   labelled,
   more,
+  partLines,
   parts,
   section,
   showDuration,
@@ -11,25 +12,26 @@ import {
   showSeconds,
   showSpan,
 } from "../contract/text.ts";
+import { flatlineLines } from "./flatline-text.ts";
 import type { profile } from "./profile.ts";
 
 /** The fields of a profile's answer. */
 export type ProfileFields = Awaited<ReturnType<typeof profile>>;
 
 const STATES_SHOWN = 8;
+const HEADLINE = { "NOT ASSESSED": "NOT ASSESSED", "FLATLINE SUSPECTED": "SUSPECTED", "no flatline": "none" };
 
 /** A profile as lines for a person: a headline, what was asked, then one section a block. */
 export function profileText(f: ProfileFields): string[] {
   return [
     `${f.tag}  ${f.name}`.trimEnd(),
-    parts(
+    ...partLines([
       `coverage ${showFixed(f.coverage.coverage, 3)}`,
       `GOOD ${f.values.n_good}/${f.values.n_samples}`,
       `censored ${verdict(f.range.censored)}`,
       `gaps ${f.coverage.n_gaps}`,
-      f.flatline &&
-        `flatline ${{ "NOT ASSESSED": "NOT ASSESSED", "FLATLINE SUSPECTED": "SUSPECTED", "no flatline": "none" }[f.flatline.verdict]}`,
-    ),
+      f.flatline && `flatline ${HEADLINE[f.flatline.verdict]}`,
+    ]),
     "",
     labelled("window", `${showSpan(f.window.start, f.window.end)}  (${showDuration(f.window.duration_s)})`),
     labelled("contract", contractLine(f)),
@@ -65,21 +67,21 @@ function unitLines({ units: u }: ProfileFields): string[] {
 
 function coverageLines({ coverage: c }: ProfileFields): string[] {
   const slack = `edge slack ${showDuration(c.edge_slack_s)} (start ${showDuration(c.edge_slack_start_s)}, end ${showDuration(c.edge_slack_end_s)})`;
+  const coverage = [`coverage ${showFixed(c.coverage, 3)}`, `GOOD time ${showFixed(c.good_coverage, 3)}`];
+  const counts = [
+    `valid ${showFixed(c.valid_fraction, 3)}`,
+    `gaps ${c.n_gaps}`,
+    `data-loss gaps ${c.n_data_loss_gaps}`,
+  ];
   return [
-    parts(
-      `coverage ${showFixed(c.coverage, 3)}`,
-      `GOOD time ${showFixed(c.good_coverage, 3)}`,
-      `valid ${showFixed(c.valid_fraction, 3)}`,
-      `gaps ${c.n_gaps}`,
-      `data-loss gaps ${c.n_data_loss_gaps}`,
-    ),
+    ...partLines([...coverage, ...counts], 77),
     parts(
       `threshold ${showSeconds(c.gap_threshold_s)} (${c.gap_threshold_basis.replaceAll("_", " ")})`,
       c.longest_gap_s !== null && `longest ${showDuration(c.longest_gap_s)}`,
     ),
     ...(c.edge_slack_s > 0 ? [slack] : []),
-    ...c.gaps.map((gap) =>
-      parts(showSpan(gap.start, gap.end), showDuration(gap.duration_s), `${gap.class} (${gap.rule})`),
+    ...c.gaps.flatMap((gap) =>
+      partLines([showSpan(gap.start, gap.end), showDuration(gap.duration_s), `${gap.class} (${gap.rule})`], 77),
     ),
     ...more(c.gaps_dropped, "gap"),
   ];
@@ -190,17 +192,6 @@ function intervalLine(v: Values): string {
       : `declared ${showSeconds(v.declared_rate_s)}${v.interval_differs_from_declared ? " (differs from declared)" : ""}`;
   const spread = `(p05 ${showSeconds(v.interval_p05_s)}, p95 ${showSeconds(v.interval_p95_s)})`;
   return parts(`interval ${showSeconds(v.interval_median_s)} ${spread}`, declared);
-}
-
-function flatlineLines(flatline: NonNullable<ProfileFields["flatline"]>): string[] {
-  const { verdict: found, not_assessed, signals, reference_windows } = flatline;
-  if (not_assessed !== null) return wrap(`${found} (${not_assessed})`);
-  return [
-    `${found}   against ${reference_windows} earlier window${reference_windows === 1 ? "" : "s"} of this length`,
-    ...signals.flatMap((s) =>
-      wrap(`[${s.fired ? "FIRED" : s.evaluable ? "ok   " : "n/a  "}] ${s.signal}: ${s.evidence}`),
-    ),
-  ];
 }
 
 function wrap(text: string): string[] {

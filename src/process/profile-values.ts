@@ -6,7 +6,7 @@ import type { Passes, ProfileRequest } from "./profile.ts";
 
 /** The `values` block of a profile: statistics of the valid rows, each null with its reason where it does not exist. */
 export function valueFields(request: ProfileRequest, passes: Passes) {
-  const { rows, meta, basis, max_runs } = request;
+  const { rows, meta, basis, max_codes } = request;
   const { quality, weighted, moves, intervals } = passes;
   const state_valued = meta.role === "MODE";
   const states = state_valued ? countModeStates(rows, quality.valid) : countStates(rows);
@@ -19,8 +19,8 @@ export function valueFields(request: ProfileRequest, passes: Passes) {
     n_samples: rows.t.length,
     n_non_finite: quality.n_non_finite,
     state_valued,
-    state_counts: states.slice(0, max_runs),
-    state_counts_dropped: Math.max(0, states.length - max_runs),
+    state_counts: states.slice(0, max_codes),
+    state_counts_dropped: Math.max(0, states.length - max_codes),
     ...orReason("min", stat.min, why),
     ...orReason("p05", stat.p05, why),
     ...orReason("median", stat.median, why),
@@ -50,7 +50,7 @@ export function valueFields(request: ProfileRequest, passes: Passes) {
     ...orReason("interval_median_s", intervals.median_s, "fewer than two rows"),
     ...orReason("interval_p05_s", intervals.p05_s, "fewer than two rows"),
     ...orReason("interval_p95_s", intervals.p95_s, "fewer than two rows"),
-    ...orReason("declared_rate_s", meta.sample_rate_s, "the metadata declares no sample_rate_s"),
+    declared_rate_s: meta.sample_rate_s,
     interval_differs_from_declared: differs(meta.sample_rate_s, intervals.median_s),
   };
 }

@@ -3,8 +3,8 @@ import { orReason } from "../contract/outcome.ts";
 import { type Window, windowFields } from "../contract/window.ts";
 import { auditTimestamps } from "../series/audit.ts";
 import { type TimeWeightedMean, timeWeightedMean } from "../series/averaging.ts";
-import type { Transition } from "../series/calendar.ts";
 import { type Clipping, clipping } from "../series/clipping.ts";
+import type { ClockChange } from "../series/clock-changes.ts";
 import { coverageOf, goodSeconds } from "../series/coverage.ts";
 import { findGaps, GAP_RULES, type Gaps, longestGaps } from "../series/gaps.ts";
 import { type IntervalStatistics, intervalStatistics } from "../series/intervals.ts";
@@ -27,11 +27,13 @@ export interface ProfileRequest {
   stepped: boolean;
   scan_off: Window[];
   peers: Peer[];
-  transitions: (Transition & { tz: string })[];
+  transitions: ClockChange[];
   /** Rows before the window, for the flatline verdict; null when none is asked for. */
   history: Series | null;
-  /** Longest list of gaps, codes, states or clock changes to show. */
+  /** Most gaps to list. */
   max_runs: number;
+  /** Most codes, states and clock changes to list, each. */
+  max_codes: number;
 }
 
 /** Another tag over the same window: when it lost data, and whether it moved. */
@@ -55,7 +57,7 @@ export function readPeer(rows: Series, meta: TagMeta, window: Window): Peer {
  * passes over the rows.
  */
 export async function profile(request: ProfileRequest, tick: () => Promise<void>) {
-  const { meta, rows, window, basis, stepped, max_runs } = request;
+  const { meta, rows, window, basis, stepped } = request;
   const quality = rowQuality(rows, meta);
   await tick();
   const intervals = intervalStatistics(rows.t);
@@ -82,7 +84,7 @@ export async function profile(request: ProfileRequest, tick: () => Promise<void>
     contract: samplingContract({ basis, stepped }, meta),
     units: unitFields(meta.unit_raw),
     coverage: coverageFields(request, quality, gaps, weighted),
-    quality: qualityFields(meta, quality, max_runs),
+    quality: qualityFields(meta, quality, request.max_codes),
     range: rangeFields(clip),
     timestamps: timestampFields(request),
     values: valueFields(request, { quality, statistics, weighted, moves, intervals }),
@@ -143,13 +145,13 @@ function coverageFields(
   };
 }
 
-function qualityFields(meta: TagMeta, quality: RowQuality, max_runs: number) {
+function qualityFields(meta: TagMeta, quality: RowQuality, max_codes: number) {
   const { counts, unmapped_codes, looks_like_opc_da } = quality;
   return {
     counts,
     assumed_at_ingest: meta.quality_assumed,
-    unmapped_codes: unmapped_codes.slice(0, max_runs),
-    unmapped_codes_dropped: Math.max(0, unmapped_codes.length - max_runs),
+    unmapped_codes: unmapped_codes.slice(0, max_codes),
+    unmapped_codes_dropped: Math.max(0, unmapped_codes.length - max_codes),
     unmapped_look_like_opc_da: looks_like_opc_da,
   };
 }
@@ -164,26 +166,26 @@ function rangeFields({
   beyond_float32_count,
 }: Clipping) {
   return {
-    ...orReason("clipped_fraction", clipped_fraction, "no engineering range is declared"),
+    ...orReason("clipped_fraction", clipped_fraction, "no range declared"),
     n_clipped,
     low,
     high,
-    ...orReason("censored", censored, "no engineering range is declared and no code says over or under range"),
+    censored,
     range_known,
     beyond_float32_count,
   };
 }
 
-function timestampFields({ rows, transitions, max_runs }: ProfileRequest) {
+function timestampFields({ rows, transitions, max_codes }: ProfileRequest) {
   return {
     ...auditTimestamps(rows),
-    dst_transitions: transitions.slice(0, max_runs).map(({ tz, at, before_s, after_s }) => ({
+    dst_transitions: transitions.slice(0, max_codes).map(({ tz, at, before_s, after_s }) => ({
       tz,
       instant: formatInstant(at),
       offset_before_s: before_s,
       offset_after_s: after_s,
     })),
-    dst_transitions_dropped: Math.max(0, transitions.length - max_runs),
+    dst_transitions_dropped: Math.max(0, transitions.length - max_codes),
   };
 }
 
