@@ -74,16 +74,14 @@ function powerLines(power: PowerReadout): string[] {
   const unit = power.unit === null ? "" : ` ${power.unit}`;
   const cells = (texts: string[]) => texts.map((text) => text.padStart(7)).join(" ");
   const smallest = power.smallest_shift_sigma;
+  const target = `${power.detection_target * 100}%`;
   const found = `${smallest} sigma = ${showNumber(power.smallest_shift)}${unit}`;
   return [
     head,
     labelled("sigma", `${showNumber(power.sigma)}${unit}   kept ${power.kept}   draws ${power.draws}`),
     labelled("shift", cells(power.rows.map(({ shift_sigma }) => `${shift_sigma}`))),
     labelled("claimed", cells(power.rows.map(({ claim_rate }) => claim_rate.toFixed(3)))),
-    labelled(
-      "smallest",
-      `${smallest === null ? "none of these" : found} claimed in ${power.detection_target * 100}% of trials`,
-    ),
+    labelled("smallest", `${smallest === null ? "none of these shifts" : found} is claimed in ${target} of the trials`),
   ];
 }
 

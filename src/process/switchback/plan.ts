@@ -63,7 +63,8 @@ export function plannedTimes(schedule: Pick<Schedule, "start" | "block_s" | "was
 
 /**
  * SHA-256 of the plan's canonical text: the format and version, `start`, `end`, `block_s`, `washout_s`, `seed`, then
- * `block i start end washout_end setting` for each block; lines joined by a line feed, none after the last.
+ * `block i start end washout_end setting` for each block, by number however the document lists them; lines joined by a
+ * line feed, none after the last.
  */
 export function planDigest(plan: Plan): string {
   const head = [
@@ -74,7 +75,8 @@ export function planDigest(plan: Plan): string {
     `washout_s ${plan.washout_s}`,
     `seed ${plan.seed}`,
   ];
-  const blocks = plan.schedule.map(
+  const byNumber = [...plan.schedule].sort((a, b) => a.block - b.block);
+  const blocks = byNumber.map(
     (b) => `block ${b.block} ${iso(b.start)} ${iso(b.end)} ${iso(b.washout_end)} ${b.setting}`,
   );
   return createHash("sha256")
