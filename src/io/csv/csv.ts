@@ -70,16 +70,17 @@ const SEPARATORS: [string, string][] = [
 function checkHeader(columns: string[], separator: string, label: string): void {
   const other =
     columns.length === 1 ? SEPARATORS.find(([mark]) => mark !== separator && columns[0].includes(mark)) : undefined;
-  if (!other) return;
-  const remedy = `name the separator with --sep ${other[1]}`;
-  throw refusal(
-    "SchemaError",
-    `${label}: the header reads as one column ('${clip(columns[0])}') and holds ${other[0] === "\t" ? "tabs" : `'${other[0]}'`}; ${remedy}`,
-    {
-      check: "separator",
+  const refuse = (check: string, found: string, remedy: string) =>
+    refusal("SchemaError", `${label}: the header ${found}; ${remedy}`, {
+      check,
       file: label,
-      observed: 1,
+      observed: columns.slice(0, 20),
       remedy,
-    },
-  );
+    });
+  if (columns.some((name) => name.includes("\0"))) {
+    throw refuse("encoding", "holds NUL characters, as UTF-16 without a mark does", "try --encoding utf-16le");
+  }
+  if (!other) return;
+  const found = `reads as one column ('${clip(columns[0])}') and holds ${other[0] === "\t" ? "tabs" : `'${other[0]}'`}`;
+  throw refuse("separator", found, `name the separator with --sep ${other[1]}`);
 }

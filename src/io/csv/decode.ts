@@ -23,8 +23,8 @@ export function findEncoding(name: string): string {
 }
 
 /**
- * Turns the bytes of a file into UTF-8 without a byte-order mark. UTF-8 itself is passed through unchecked (see
- * `checkUtf8`); other encodings are decoded, and a byte that is none of theirs refuses SchemaError with its offset.
+ * Turns the bytes of a file into UTF-8. UTF-8 itself is passed through unchecked (see `checkUtf8`), its byte-order mark
+ * too; other encodings are decoded, and a byte that is none of theirs refuses SchemaError with its offset.
  */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,17 +35,13 @@ export async function* toUtf8(
   let offset = 0;
   for await (const chunk of chunks) {
     if (decoder) yield Buffer.from(decode(decoder, chunk, offset, encoding, label), "utf8");
-    else yield offset === 0 && isBom(chunk) ? chunk.subarray(3) : chunk;
+    else yield chunk;
     offset += chunk.length;
   }
   if (decoder) yield Buffer.from(decode(decoder, null, offset, encoding, label), "utf8");
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;
-
-function isBom(chunk: Uint8Array): boolean {
-  return chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-}
 
 function decode(decoder: Decoder, chunk: Uint8Array | null, offset: number, encoding: string, label: string): string {
   try {

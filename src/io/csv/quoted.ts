@@ -1,4 +1,4 @@
-import { type CsvError, type Options, type Parser, parse } from "csv-parse";
+import { CsvError, type Options, type Parser, parse } from "csv-parse";
 import { refusal } from "../../contract/outcome.ts";
 import { clip } from "../meta-fields.ts";
 
@@ -38,7 +38,7 @@ export async function* quotedRecords(
     await Promise.race([end(parser), failed]);
     if (records.length > 0) yield take();
   } catch (error) {
-    if (!isCsvError(error)) throw error;
+    if (!(error instanceof CsvError)) throw error;
     throw misquoted(error, label, count + records.length);
   } finally {
     parser.destroy();
@@ -54,10 +54,6 @@ function end(parser: Parser): Promise<void> {
     parser.once("end", resolve);
     parser.end();
   });
-}
-
-function isCsvError(error: unknown): error is CsvError {
-  return error instanceof Error && String((error as CsvError).code).startsWith("CSV_");
 }
 
 function misquoted(error: CsvError, label: string, records: number): Error {

@@ -63,9 +63,9 @@ function isEmpty(field: string): boolean {
   return field === "";
 }
 
-/** Blank lines before the header, and the line `sep=;` that Excel writes for itself. */
+/** Skips a byte-order mark, blank lines, and the line `sep=;` that Excel writes for itself. */
 function skipPreamble(bytes: Uint8Array): Uint8Array {
-  let at = 0;
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (bytes[at] === 10 || bytes[at] === 13) at++;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(8, bytes.length - at)).toString("latin1");
   const marker = /^sep=.(\r\n|\n|\r)/i.exec(start);

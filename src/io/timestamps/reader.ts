@@ -47,7 +47,7 @@ export function timestampReader(options: TimestampOptions, label: string): Times
 
   function settle(aware: boolean, row: number, text: string): void {
     if (naive !== null) {
-      const found = `${aware ? "carries" : "has no"} UTC offset and ${first} ${aware ? "has none" : "carries one"}`;
+      const found = `${aware ? "carries a" : "has no"} UTC offset and ${first} ${aware ? "has none" : "carries one"}`;
       throw refuse("mixed_offsets", row, text, found, "export every timestamp with its offset, or none");
     }
     if (!aware && options.tz === undefined) {
