@@ -6,9 +6,16 @@ import { uniform } from "./uniform.ts";
  * the earlier position). Each such split is equally likely.
  */
 export function balancedDraw(rng: Rng, k: number): Uint8Array {
-  const draws = Float64Array.from({ length: k }, () => uniform(rng));
-  const order = Array.from(draws.keys()).sort((a, b) => draws[a] - draws[b] || a - b);
+  const draws = new Float64Array(k);
+  for (let i = 0; i < k; i++) draws[i] = uniform(rng);
+  let left = k >> 1;
+  const limit = draws.slice().sort()[left - 1];
   const marks = new Uint8Array(k);
-  for (const position of order.slice(0, k >> 1)) marks[position] = 1;
+  const mark = (i: number) => {
+    marks[i] = 1;
+    left--;
+  };
+  for (let i = 0; i < k; i++) if (draws[i] < limit) mark(i);
+  for (let i = 0; left > 0; i++) if (draws[i] === limit) mark(i);
   return marks;
 }
