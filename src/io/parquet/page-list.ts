@@ -47,9 +47,10 @@ export function listPages(source: ByteSource, chunk: ColumnChunk, rows: number):
   if (chunk.file_path) throw new Error("a column lies in another file");
   if (!meta) throw new Error("a column has no metadata or is encrypted");
   const list: PageList = { type: meta.type, codec: meta.codec, dictionary: null, pages: [] };
-  const view = slidingView(source);
+  const start = firstPage(meta);
+  const view = slidingView(source, start + Number(meta.total_compressed_size));
   let row = 0;
-  for (let at = firstPage(meta); row < rows; ) {
+  for (let at = start; row < rows; ) {
     const { header, body } = readHeader(view, at);
     const page = toPage(header, body, row, meta.codec);
     at = body + header.compressed_page_size;
@@ -71,17 +72,20 @@ function firstPage(meta: NonNullable<ColumnChunk["meta_data"]>): number {
 
 type View = (at: number) => { bytes: Uint8Array; start: number; complete: boolean };
 
-/** Bytes of the file around a position; asking for the same position again yields more of them. */
-function slidingView(source: ByteSource): View {
+/**
+ * Bytes of the file from a position on, as far as `end` (where the chunk says it ends); asking for the same position
+ * again yields more of them, beyond `end` too, because old writers state chunks that are too short.
+ */
+function slidingView(source: ByteSource, end: number): View {
   let start = -1;
   let asked = -1;
   let bytes: Uint8Array = new Uint8Array(0);
   return (at) => {
     const inside = start >= 0 && at >= start && at < start + bytes.length;
     if (!inside || at === asked) {
-      const length = at === asked && inside ? 4 * bytes.length : WINDOW;
+      const wanted = at === asked ? Math.max(WINDOW, 4 * bytes.length) : Math.min(WINDOW, end > at ? end - at : WINDOW);
       start = at;
-      bytes = source.read(at, Math.min(length, Math.max(0, source.size - at)));
+      bytes = source.read(at, Math.min(wanted, Math.max(0, source.size - at)));
     }
     asked = at;
     return { bytes, start, complete: start + bytes.length === source.size };

@@ -22,9 +22,11 @@ export function openFileSink(path: string, ref: string, overwrite: boolean): Byt
   refuseExisting(path, ref, overwrite);
   const temporary = temporaryBeside(path);
   let fd: number | null = null;
+  let made = false;
   attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
     fd = openSync(temporary, "wx");
+    made = true;
   });
   return { write, commit, abort };
 
@@ -43,7 +45,7 @@ export function openFileSink(path: string, ref: string, overwrite: boolean): Byt
 
   function abort(): void {
     close();
-    rmSync(temporary, { force: true });
+    if (made) rmSync(temporary, { force: true });
   }
 
   function close(): void {

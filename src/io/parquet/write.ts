@@ -47,6 +47,7 @@ export function createArchiveWriter(sink: ByteSink, meta: TagMeta, kind: ValueKi
     finish: () =>
       orAbort(sink, () => {
         buffer.flush();
+        if (buffer.rows() === 0) parquet.row_groups.push(emptyGroup(kind));
         parquet.finish();
         sink.commit();
       }),
@@ -75,6 +76,26 @@ export async function writeSeries(
     }
   }
   writer.finish();
+}
+
+/** arrow-rs cannot read a file without any row group as this library spells one, so an empty archive has one of 0 rows. */
+function emptyGroup(kind: ValueKind): (typeof ParquetWriter.prototype.row_groups)[number] {
+  const columns = schemaOf(kind)
+    .slice(1)
+    .map(({ name, type }) => ({
+      file_offset: 4n,
+      meta_data: {
+        type: type ?? "BYTE_ARRAY",
+        encodings: ["PLAIN" as const],
+        path_in_schema: [name],
+        codec: "SNAPPY" as const,
+        num_values: 0n,
+        total_uncompressed_size: 0n,
+        total_compressed_size: 0n,
+        data_page_offset: 4n,
+      },
+    }));
+  return { columns, total_byte_size: 0n, num_rows: 0n, total_compressed_size: 0n };
 }
 
 function orAbort(sink: ByteSink, step: () => void): void {
