@@ -1,5 +1,5 @@
 import { logGamma, stirlingError } from "./log-gamma.ts";
-import { log1pMinus } from "./log1p-minus.ts";
+import { logRatio, logRatioMinusExcess } from "./log-ratio.ts";
 
 const TINY = 1e-300;
 const LARGE = 15;
@@ -12,7 +12,8 @@ export function betaWeight(a: number, b: number, x: number, y: number): number {
   if (x <= 0 || y <= 0) return 0;
   const n = a + b;
   if (a >= LARGE && b >= LARGE) {
-    const shape = a * log1pMinus((b * x - a * y) / a) + b * log1pMinus((a * y - b * x) / b);
+    const excess = b * x - a * y;
+    const shape = a * logRatioMinusExcess((x * n) / a, excess / a) + b * logRatioMinusExcess((y * n) / b, -excess / b);
     const correction = stirlingError(n) - stirlingError(a) - stirlingError(b);
     return Math.exp(shape + correction) * Math.sqrt(b / (2 * Math.PI * n * a));
   }
@@ -25,7 +26,7 @@ export function betaWeight(a: number, b: number, x: number, y: number): number {
 /** ln[xᵃyᵇ/B(a,b)] for large a and small b, with Γ(a+b)/Γ(a) expanded so that only small terms remain. */
 function oneLarge(a: number, b: number, x: number, y: number): number {
   const n = a + b;
-  const power = a * Math.log1p((b * x - a * y) / a) + b * Math.log(y * n) - b;
+  const power = a * logRatio((x * n) / a, (b * x - a * y) / a) + b * Math.log(y * n) - b;
   return power - 0.5 * Math.log1p(b / a) + stirlingError(n) - stirlingError(a) - logGamma(b);
 }
 
@@ -38,26 +39,29 @@ export function incompleteBeta(a: number, b: number, x: number, y = 1 - x): numb
   if (!(a > 0 && b > 0) || Number.isNaN(x)) return Number.NaN;
   if (x <= 0) return 0;
   if (y <= 0) return 1;
-  return x < (a + 1) / (a + b + 2)
-    ? betaWeight(a, b, x, y) * fraction(a, b, x)
-    : 1 - betaWeight(b, a, y, x) * fraction(b, a, y);
+  return (b + 1) * x < (a + 1) * y
+    ? (a * betaWeight(a, b, x, y)) / fraction(a, b, x, y)
+    : 1 - (b * betaWeight(b, a, y, x)) / fraction(b, a, y, x);
 }
 
-/** The continued fraction of Numerical Recipes §6.4 by the modified Lentz method: two numerators a step. */
-function fraction(a: number, b: number, x: number): number {
-  let c = 1;
-  let d = 1 / (1 - ((a + b) * x) / (a + 1) || TINY);
-  let value = d;
+/**
+ * xᵃyᵇ/(B(a,b)·Iₓ(a,b)) as the continued fraction of Didonato & Morris (1992, eq. 9) by the modified Lentz method. Its
+ * terms hold a·y − b·x, not 1 − x, so an x within 10⁻¹⁰ of 1 costs nothing.
+ */
+function fraction(a: number, b: number, x: number, y: number): number {
+  const lead = a * y - b * x + 1;
+  let value = (a * lead) / (a + 1) || TINY;
+  let c = value;
+  let d = 0;
   let step = 0;
   for (let m = 1; Math.abs(step - 1) > 2e-16; m++) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    for (const numerator of [even, odd]) {
-      d = 1 / (1 + numerator * d || TINY);
-      c = 1 + numerator / c || TINY;
-      step = d * c;
-      value *= step;
-    }
+    const odd = a + 2 * m - 1;
+    const numerator = (((a + m - 1) * (a + b + m - 1) * x) / odd) * ((m * (b - m) * x) / odd);
+    const term = m + (m * (b - m) * x) / odd + ((a + m) * (lead + m * (1 + y))) / (odd + 2);
+    d = 1 / (term + numerator * d || TINY);
+    c = term + numerator / c || TINY;
+    step = c * d;
+    value *= step;
   }
   return value;
 }

@@ -1,16 +1,16 @@
 import { logGamma, stirlingError } from "./log-gamma.ts";
-import { log1pMinus } from "./log1p-minus.ts";
+import { logRatioMinusExcess } from "./log-ratio.ts";
 
 const TINY = 1e-300;
 
 /**
  * Poisson-like weight xᵃe⁻ˣ/Γ(a+1) for a ≥ 0, x ≥ 0. Large a by the saddle point (Loader 2000): the exponent is
- * a·(ln(1+d) − d) with d = (x−a)/a, so no large terms cancel.
+ * a·(ln(x/a) − (x−a)/a), so no large terms cancel.
  */
 export function gammaWeight(a: number, x: number): number {
   if (x === 0) return a === 0 ? 1 : 0;
   if (a < 15) return Math.exp(a * Math.log(x) - x - logGamma(a + 1));
-  return Math.exp(a * log1pMinus((x - a) / a) - stirlingError(a)) / Math.sqrt(2 * Math.PI * a);
+  return Math.exp(a * logRatioMinusExcess(x / a, (x - a) / a) - stirlingError(a)) / Math.sqrt(2 * Math.PI * a);
 }
 
 /**
