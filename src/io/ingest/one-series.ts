@@ -62,8 +62,9 @@ function watchColumn(column: number) {
     },
     /** True when the column cuts the rows into series of their own that run side by side. */
     splits(disordered: boolean): boolean {
-      if (given || (!disordered && (2 * changes <= rows - 1 || isFloat(texts.list, groups[0] !== undefined))))
-        return false;
+      // In rows that are in order, a column is suspect only if it reads like a name that alternates.
+      const named = groups[0] === undefined && !texts.list.some(isFraction) && 2 * changes > rows - 1;
+      if (given || !(disordered || named)) return false;
       const present = groups.filter((group) => group.rows > 0);
       return present.every((group) => group.increasing) && overlap(present.filter((group) => group.rows >= 2));
     },
@@ -90,10 +91,9 @@ function overlap(groups: Group[]): boolean {
   return false;
 }
 
-/** A column of numbers that are not all whole, or that has empty cells: a measurement, not a name. */
-function isFloat(texts: readonly string[], blanks: boolean): boolean {
-  const numbers = texts.map(readNumber);
-  return numbers.every((x) => x !== null) && (blanks || numbers.some((x) => !Number.isInteger(x)));
+/** A number that is not whole is a measurement, no name. */
+function isFraction(text: string): boolean {
+  return !Number.isInteger(readNumber(text) ?? 0);
 }
 
 function boundedLabels(limit: number): Labels & { full(): boolean } {

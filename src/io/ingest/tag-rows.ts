@@ -131,7 +131,7 @@ async function dealLong(batch: TableBatch, dealer: Dealer): Promise<TagRows[]> {
       t,
       nanos: nanos && Uint16Array.from(rows, (i) => nanos[i]),
       v: Float64Array.from(rows, (i) => v[i]),
-      text: text && rows.map((i) => text[i]),
+      text: text && textOf(rows, text),
       quality: rows.map((i) => quality[i]),
       numbers,
       first: numbers[0],
@@ -143,6 +143,12 @@ async function dealLong(batch: TableBatch, dealer: Dealer): Promise<TagRows[]> {
 async function qualityCodes(batch: TableBatch, column: number | null, dealer: Dealer): Promise<Int32Array> {
   if (column !== null) return batch.codes(column, dealer.qualities);
   return new Int32Array(batch.rows).fill(dealer.assumed);
+}
+
+/** The texts of some rows; null when none of them is text. */
+function textOf(rows: Int32Array, text: Int32Array): Int32Array | null {
+  const own = rows.map((i) => text[i]);
+  return own.some((code) => code >= 0) ? own : null;
 }
 
 /** Positions of each tag's rows within a batch, by tag in order of sight; rows without a tag are counted. */
