@@ -76,7 +76,8 @@ function option(key: string, property: JsonSchema, required: boolean): Option {
     // A default of true can only be turned off; the default itself is filled in by the parse.
     return new Option(property.default === true ? `--no-${flag.slice(2)}` : flag, about);
   }
-  const built = new Option(`${flag} <${placeholder(property)}>`, about + shownDefault(property));
+  const short = key === "out" ? "-o, " : "";
+  const built = new Option(`${short}${flag} <${placeholder(property)}>`, about + shownDefault(property));
   const repeats = property.type === "array" || property.type === "object";
   if (repeats) built.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
   return built;

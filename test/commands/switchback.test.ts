@@ -43,7 +43,7 @@ test("a plan is written once: an existing file is a bad call and stays as it is"
 
 test("the file holds the whole plan; the answer holds as many blocks as were asked for", async () => {
   await inFolder({}, async () => {
-    const { document } = await runJson([...PLAN, "--max-blocks", "3", "--out", "plan.json"]);
+    const { document } = await runJson([...PLAN, "--max-blocks", "3", "-o", "plan.json"]);
     const file = JSON.parse(readFileSync("plan.json", "utf8"));
     assert.equal((document.schedule as unknown[]).length, 3);
     assert.equal(document.schedule_dropped, 5);
