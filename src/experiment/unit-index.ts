@@ -1,0 +1,120 @@
+import { refusal } from "../contract/outcome.ts";
+import type { KeyColumn } from "../series/column-table.ts";
+
+/** How rows that share a unit become one value. */
+export type PerUnit = "sum" | "mean" | "last";
+
+/** Which unit and arm each row belongs to, and what was left out. */
+export interface UnitIndex {
+  /** Unit of each row, numbered by first sight; -1 for rows that are left out. */
+  unitOfRow: Int32Array;
+  /** Arm of each unit, as an index into `arms`; -1 for units that are left out. */
+  armOfUnit: Int32Array;
+  arms: string[];
+  n_units: number;
+  /** Units with more than one row, and the most rows of one unit. */
+  n_repeated_units: number;
+  max_rows_per_unit: number;
+  rows_without_unit: number;
+  rows_without_arm: number;
+  /** Units seen in more than one arm, left out. */
+  n_units_in_two_arms: number;
+}
+
+/** What is asked of the index. */
+export interface IndexOptions {
+  label: string;
+  /** Null: each row is a unit. */
+  unit: KeyColumn | null;
+  arm: KeyColumn;
+  per_unit: PerUnit | null;
+  /** Units in two arms are left out when they are no larger a share than this, and refused otherwise. */
+  max_leaked_share: number;
+}
+
+/**
+ * Finds the units. Refuses GroupLeakage when too many of them are in two arms, and UnitMismatch when they repeat and
+ * nothing says how their rows become one value.
+ */
+export function indexUnits(options: IndexOptions): UnitIndex {
+  const { unit, arm, label } = options;
+  const rows = arm.codes.length;
+  const size = unit ? unit.size : rows;
+  const unitOfRow = new Int32Array(rows);
+  const armOfUnit = new Int32Array(size).fill(-1);
+  const rowsOfUnit = new Int32Array(size);
+  const leaked = new Uint8Array(size);
+  let [rows_without_unit, rows_without_arm, n_leaked] = [0, 0, 0];
+  for (let i = 0; i < rows; i++) {
+    const u = unit ? unit.codes[i] : i;
+    const a = arm.codes[i];
+    unitOfRow[i] = -1;
+    if (u < 0) rows_without_unit++;
+    else if (a < 0) rows_without_arm++;
+    else {
+      unitOfRow[i] = u;
+      rowsOfUnit[u]++;
+      if (armOfUnit[u] < 0) armOfUnit[u] = a;
+      else if (armOfUnit[u] !== a && leaked[u] === 0) {
+        leaked[u] = 1;
+        n_leaked++;
+      }
+    }
+  }
+  const [n_units, n_repeated_units, max_rows_per_unit] = countUnits(rowsOfUnit);
+  if (n_leaked > 0 && unit) refuseLeakage(label, unit, leaked, n_leaked, n_units, options.max_leaked_share);
+  for (let u = 0; u < size; u++) if (leaked[u] === 1) armOfUnit[u] = -1;
+  if (n_repeated_units > 0 && options.per_unit === null) {
+    refuseRepeats(label, rows - rows_without_arm - rows_without_unit, n_units, n_repeated_units, max_rows_per_unit);
+  }
+  const arms = Array.from({ length: arm.size }, (_, code) => arm.label(code));
+  const counts = { n_units, n_repeated_units, max_rows_per_unit, rows_without_unit, rows_without_arm };
+  return { unitOfRow, armOfUnit, arms, ...counts, n_units_in_two_arms: n_leaked };
+}
+
+function countUnits(rowsOfUnit: Int32Array): [number, number, number] {
+  let [units, repeated, most] = [0, 0, 0];
+  for (const rows of rowsOfUnit) {
+    if (rows > 0) units++;
+    if (rows > 1) repeated++;
+    if (rows > most) most = rows;
+  }
+  return [units, repeated, most];
+}
+
+function refuseLeakage(
+  label: string,
+  unit: KeyColumn,
+  leaked: Uint8Array,
+  count: number,
+  units: number,
+  allowed: number,
+): void {
+  if (count / units <= allowed) return;
+  const examples: string[] = [];
+  for (let u = 0; u < leaked.length && examples.length < 5; u++) if (leaked[u] === 1) examples.push(unit.label(u));
+  const remedy = `find out how they were assigned twice; to leave them out, state --max-leaked-share ${roundUp(count / units)}`;
+  throw refusal(
+    "GroupLeakage",
+    `${label}: ${count} of ${units} units are in more than one arm (such as '${examples[0]}'); ${remedy}`,
+    { check: "unit_in_one_arm", observed: count, required: 0, n_units: units, examples, remedy },
+  );
+}
+
+function roundUp(share: number): string {
+  return String(Math.min(1, Number((Math.ceil(share * 1000 + 1e-9) / 1000).toPrecision(3))));
+}
+
+function refuseRepeats(label: string, rows: number, units: number, repeated: number, most: number): never {
+  const remedy = "state how a unit's rows become one value with --per-unit sum, mean or last";
+  throw refusal(
+    "UnitMismatch",
+    `${label}: ${rows} rows hold ${units} units (${repeated} have more than one row, at most ${most}), so rows are not the units that were randomised; ${remedy}`,
+    {
+      check: "one_row_per_unit",
+      observed: { rows, units, repeated, max_rows_per_unit: most },
+      required: "one row a unit",
+      remedy,
+    },
+  );
+}
