@@ -53,14 +53,14 @@ export function parts(...texts: (string | false | null)[]): string {
   return texts.filter((text) => text).join("   ");
 }
 
-/** Parts three blanks apart, on as many lines of at most `width` columns as they need. */
-export function partLines(texts: (string | false | null)[], width = 79): string[] {
+/** Parts three blanks apart, on as many lines of at most `width` columns as they need; later lines start with `indent`. */
+export function partLines(texts: (string | false | null)[], width = 79, indent = ""): string[] {
   const lines: string[] = [];
   for (const text of texts) {
     const last = lines.at(-1);
     if (!text) continue;
     if (last !== undefined && last.length + 3 + text.length <= width) lines[lines.length - 1] = `${last}   ${text}`;
-    else lines.push(text);
+    else lines.push(last === undefined ? text : indent + text);
   }
   return lines;
 }

@@ -81,7 +81,7 @@ function coverageLines({ coverage: c }: ProfileFields): string[] {
     ),
     ...(c.edge_slack_s > 0 ? [slack] : []),
     ...c.gaps.flatMap((gap) =>
-      partLines([showSpan(gap.start, gap.end), showDuration(gap.duration_s), `${gap.class} (${gap.rule})`], 77),
+      partLines([showSpan(gap.start, gap.end), showDuration(gap.duration_s), `${gap.class} (${gap.rule})`], 77, "  "),
     ),
     ...more(c.gaps_dropped, "gap"),
   ];
