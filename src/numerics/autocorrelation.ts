@@ -1,3 +1,4 @@
+import { isConstant } from "./is-constant.ts";
 import { mean } from "./mean.ts";
 import type { Values } from "./values.ts";
 
@@ -7,16 +8,14 @@ import type { Values } from "./values.ts";
  */
 export function autocorrelation(values: Values, lag = 1): number {
   const n = values.length;
-  if (n < 2 || lag >= n) return Number.NaN;
+  if (lag >= n || isConstant(values)) return Number.NaN;
   const m = mean(values);
   let product = 0;
   let square = 0;
-  let constant = true;
   for (let t = 0; t < n; t++) {
     const d = values[t] - m;
     square += d * d;
     if (t + lag < n) product += d * (values[t + lag] - m);
-    constant &&= values[t] === values[0];
   }
-  return constant ? Number.NaN : product / square;
+  return product / square;
 }

@@ -1,34 +1,32 @@
 /**
- * A root of f between `low` and `high`, where f has opposite signs (or is 0 at an end): Chandrupatla (1997), inverse
- * quadratic steps where they are safe, bisection else. Stops when the bracket is narrower than `tolerance` (absolute)
- * or two neighbouring doubles. Ends of the same sign, or NaN, give NaN.
+ * A root of f between a and b, where f(a) and f(b) differ in sign, by Chandrupatla's method (1997): inverse quadratic
+ * interpolation where it is safe, else bisection (Brent's guarantee in fewer steps). The answer is within
+ * 2ε|x| + `tolerance` of a change of sign. No change of sign, or NaN on the way, gives NaN.
  */
-export function findRoot(f: (x: number) => number, low: number, high: number, tolerance = 0): number {
-  let [a, b] = [high, low];
-  let [fa, fb] = [f(a), f(b)];
-  if (fa === 0) return a;
-  if (fb === 0) return b;
-  if (!(fa * fb < 0)) return Number.NaN;
-  let [c, fc] = [a, fa];
+export function findRoot(f: (x: number) => number, a: number, b: number, tolerance = 0): number {
+  // x1 is the newest point, x2 the other end of the bracket, x3 the point dropped last.
+  let [x1, x2, x3] = [b, a, a];
+  let [f1, f2, f3] = [f(b), f(a), 0];
+  if (!(f1 * f2 <= 0)) return Number.NaN;
   let t = 0.5;
-  for (let i = 0; i < 200; i++) {
-    const x = a + t * (b - a);
+  for (;;) {
+    const [best, fBest] = Math.abs(f1) < Math.abs(f2) ? [x1, f1] : [x2, f2];
+    const least = (2 * Number.EPSILON * Math.abs(best) + tolerance) / Math.abs(x2 - x1);
+    if (fBest === 0 || !(least <= 0.5)) return best;
+    const x = x1 + Math.min(1 - least, Math.max(least, t)) * (x2 - x1);
     const fx = f(x);
-    if (Math.sign(fx) === Math.sign(fa)) [c, fc] = [a, fa];
-    else [c, fc, b, fb] = [b, fb, a, fa];
-    [a, fa] = [x, fx];
-    const best = Math.abs(fa) < Math.abs(fb) ? a : b;
-    const least = (0.5 * tolerance + 2.3e-16 * Math.abs(best)) / Math.abs(b - a);
-    if (fa === 0 || fb === 0 || !(least < 0.5)) return best;
-    t = Math.min(1 - least, Math.max(least, fraction(a, b, c, fa, fb, fc)));
+    if (Number.isNaN(fx)) return Number.NaN;
+    if (fx > 0 === f1 > 0) [x3, f3] = [x1, f1];
+    else [x3, f3, x2, f2] = [x2, f2, x1, f1];
+    [x1, f1] = [x, fx];
+    t = nextShare(x1, f1, x2, f2, x3, f3);
   }
-  return a;
 }
 
-/** Where between a and b to look next: inverse quadratic interpolation when it is monotone there, else the middle. */
-function fraction(a: number, b: number, c: number, fa: number, fb: number, fc: number): number {
-  const xi = (a - b) / (c - b);
-  const phi = (fa - fb) / (fc - fb);
-  if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return 0.5;
-  return (fa / (fb - fa)) * (fc / (fb - fc)) + ((c - a) / (b - a)) * (fa / (fc - fa)) * (fb / (fc - fb));
+/** How far from x1 towards x2 to look: the inverse quadratic's root when it is monotone over the three points. */
+function nextShare(x1: number, f1: number, x2: number, f2: number, x3: number, f3: number): number {
+  const xi = (x1 - x2) / (x3 - x2);
+  const phi = (f1 - f2) / (f3 - f2);
+  if (!(phi * phi < xi && (1 - phi) ** 2 < 1 - xi)) return 0.5;
+  return (f1 / (f2 - f1)) * (f3 / (f2 - f3)) + ((x3 - x1) / (x2 - x1)) * (f1 / (f3 - f1)) * (f2 / (f3 - f2));
 }

@@ -1,3 +1,4 @@
+import { isConstant } from "./is-constant.ts";
 import { mean } from "./mean.ts";
 import type { Values } from "./values.ts";
 
@@ -27,14 +28,14 @@ export function linearRegression(x: Values, y: Values): Line {
     sxy += dx * dy;
     syy += dy * dy;
   }
-  const slope = n < 2 || sxx === 0 ? Number.NaN : sxy / sxx;
+  const slope = isConstant(x) ? Number.NaN : sxy / sxx;
   let rss = 0;
   for (let i = 0; i < n; i++) rss += (y[i] - my - slope * (x[i] - mx)) ** 2;
   const residual_sd = n < 3 ? Number.NaN : Math.sqrt(rss / (n - 2));
   return {
     slope,
     intercept: my - slope * mx,
-    r2: syy === 0 ? Number.NaN : 1 - rss / syy,
+    r2: isConstant(y) ? Number.NaN : 1 - rss / syy,
     residual_sd,
     slope_se: residual_sd / Math.sqrt(sxx),
   };

@@ -1,3 +1,4 @@
+import { isConstant } from "./is-constant.ts";
 import { mean } from "./mean.ts";
 import type { Values } from "./values.ts";
 
@@ -7,7 +8,7 @@ import type { Values } from "./values.ts";
  */
 export function pearson(x: Values, y: Values): number {
   const n = x.length;
-  if (n < 2 || y.length !== n) return Number.NaN;
+  if (n < 2 || y.length !== n || isConstant(x) || isConstant(y)) return Number.NaN;
   const [mx, my] = [mean(x), mean(y)];
   let sxx = 0;
   let syy = 0;
@@ -19,12 +20,5 @@ export function pearson(x: Values, y: Values): number {
     syy += dy * dy;
     sxy += dx * dy;
   }
-  if (isConstant(x) || isConstant(y)) return Number.NaN;
   return Math.min(1, Math.max(-1, sxy / Math.sqrt(sxx) / Math.sqrt(syy)));
-}
-
-/** The mean of equal numbers can be off in the last bit, so a sum of squares is no test of constancy. */
-function isConstant(values: Values): boolean {
-  for (let i = 1; i < values.length; i++) if (values[i] !== values[0]) return false;
-  return true;
 }

@@ -15,7 +15,7 @@ export function symmetricEigen(matrix: Float64Array, n: number): Eigen {
   const a = matrix.slice();
   const v = new Float64Array(n * n);
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
-  const floor = Number.EPSILON * 1e-4 * Math.max(0, ...matrix.map(Math.abs));
+  const floor = Number.EPSILON * 1e-4 * matrix.reduce((largest, x) => Math.max(largest, Math.abs(x)), 0);
   for (let sweep = 0, rotations = 1; sweep < MAX_SWEEPS && rotations > 0; sweep++) {
     rotations = 0;
     for (let p = 0; p < n - 1; p++) {
