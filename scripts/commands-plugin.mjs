@@ -1,5 +1,5 @@
 // Turns the commands/ tree into the module `liquet:commands`: the path is the name, one dynamic import each.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 /** Every command file as {name: "switchback analyze", path}; sorted, so that builds are the same everywhere. */
@@ -17,15 +17,6 @@ export function commandsPlugin(root, index = {}) {
   return {
     name: "liquet-commands",
     setup(build) {
-      build.onResolve(
-        { filter: /^\.\.?\/.*\.ts$/ },
-        (
-          args, // TEMPORARY
-        ) => (existsSync(join(args.resolveDir, args.path)) ? undefined : { path: args.path, namespace: "missing" }),
-      );
-      build.onLoad({ filter: /.*/, namespace: "missing" }, (args) => ({
-        contents: `throw new Error("missing ${args.path}")`,
-      }));
       build.onResolve({ filter: /^liquet:commands$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
       build.onResolve({ filter: /^liquet:(tools|version)$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
       build.onLoad({ filter: /:tools$/, namespace: "liquet" }, () => ({

@@ -45,19 +45,20 @@ export async function runOnWorkers(
 
 function ask(worker: Worker, unit: Unit, signal: AbortSignal): Promise<UnitResult> {
   return new Promise((resolve, reject) => {
+    const replied = (reply: WorkerReply) =>
+      settle(() => ("result" in reply ? resolve(reply.result) : reject(new Error(reply.failure))));
+    const broke = (error: unknown) => settle(() => reject(error));
+    const ended = (code: number) => broke(new Error(`a worker ended with code ${code} on ${unit.command}`));
+    const cancelled = () => broke(signal.reason);
     const settle = (act: () => void) => {
-      worker.removeAllListeners();
+      // Only what was added here: the worker's port hangs on listeners of its own.
+      worker.off("message", replied).off("error", broke).off("exit", ended);
       signal.removeEventListener("abort", cancelled);
       act();
     };
-    const cancelled = () => settle(() => reject(signal.reason));
-    worker.once("message", (reply: WorkerReply) =>
-      settle(() => ("result" in reply ? resolve(reply.result) : reject(new Error(reply.failure)))),
-    );
-    worker.once("error", (error) => settle(() => reject(error)));
-    worker.once("exit", (code) => settle(() => reject(new Error(`a worker ended with code ${code} on ${unit.command}`))));
+    if (signal.aborted) return reject(signal.reason);
+    worker.on("message", replied).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);
-    if (signal.aborted) return cancelled();
     worker.postMessage(unit);
   });
 }

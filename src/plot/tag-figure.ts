@@ -29,7 +29,7 @@ export interface TagFigure {
 
 const WIDTH = 960;
 const HEIGHT = 320;
-const BOX = { left: 76, right: 944, top: 40, bottom: 262 };
+const BOX = { left: 76, right: 872, top: 40, bottom: 262 };
 
 /** Draws the figure as one SVG document, 960 × 320, readable in grey and by a screen reader. */
 export function tagFigure(figure: TagFigure): string {
@@ -161,14 +161,19 @@ function timeAxis(figure: TagFigure, x: (us: number) => number): string {
   );
 }
 
+/** Lines across the box; their names stand to its right, pushed apart where they would touch. */
 function lines(figure: TagFigure, y: (value: number) => number): string {
-  return figure.lines
-    .filter(({ value }) => y(value) >= BOX.top - 0.5 && y(value) <= BOX.bottom + 0.5)
-    .map(
-      ({ value, name, style }) =>
-        element("line", { class: style, x1: BOX.left, x2: BOX.right, y1: y(value), y2: y(value) }) +
-        label(name, BOX.right - 4, y(value) - 4, { class: "note", "text-anchor": "end" }),
-    )
+  const drawn = figure.lines
+    .map((line) => ({ ...line, at: y(line.value) }))
+    .filter(({ at }) => at >= BOX.top - 0.5 && at <= BOX.bottom + 0.5)
+    .sort((a, b) => a.at - b.at);
+  let lowest = Number.NEGATIVE_INFINITY;
+  return drawn
+    .map(({ name, style, at }) => {
+      lowest = Math.max(at + 4, lowest + 13);
+      const line = element("line", { class: style, x1: BOX.left, x2: BOX.right, y1: at, y2: at });
+      return line + label(name, BOX.right + 6, lowest, { class: "note" });
+    })
     .join("");
 }
 
