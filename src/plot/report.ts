@@ -49,11 +49,11 @@ body{font:16px/1.5 system-ui,"DejaVu Sans",sans-serif;color:#1a1a1a;background:#
 h1{font-size:1.5rem;margin:.5rem 0}h2{font-size:1.25rem;margin:2rem 0 .5rem;border-bottom:2px solid #1f4e79}h3{font-size:1.05rem;margin:1.5rem 0 .25rem;overflow-wrap:anywhere}
 a{color:#1f4e79}nav ul{padding-left:1.25rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:.5rem 0}dt{color:#444}dd{margin:0;overflow-wrap:anywhere}
-svg{max-width:100%;height:auto;display:block}
+figure{margin:0}svg{max-width:100%;height:auto;display:block}
 pre{background:#f4f4f4;padding:.75rem;overflow-x:auto;font:13px/1.45 ui-monospace,"DejaVu Sans Mono",monospace;border-left:4px solid #ccc}
 .refusal{border-left:4px solid #a33b00;padding:.25rem .75rem;margin:.75rem 0;background:#fdf3ee;overflow-wrap:anywhere}.refusal h3{margin:.25rem 0}.refusal p{margin:.25rem 0}
 footer{margin-top:2rem;color:#444;font-size:.85rem}
-@media (max-width:40rem){body{font-size:15px;padding:.5rem}dl{grid-template-columns:1fr}dt{margin-top:.35rem;font-weight:600}figure{margin:0;overflow-x:auto}figure svg{min-width:36rem}}
+@media (max-width:40rem){body{font-size:15px;padding:.5rem}figure{overflow-x:auto}figure svg{min-width:36rem}}
 @media print{body{max-width:none;padding:0;font-size:11pt}nav{display:none}pre{white-space:pre-wrap;overflow:visible}figure,article,.refusal{break-inside:avoid}h2,h3{break-after:avoid}}
 `;
 
