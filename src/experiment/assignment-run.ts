@@ -64,10 +64,10 @@ export function assignmentRun({ allocation, salt, hashOf, exposure, against, cap
   return {
     tally,
     listed,
-    /** The arm's name; null when the unit is not exposed. */
-    assign(id: string): string | null {
+    /** The arm's name; null when the unit is not exposed. `placed` is an arm that something else has chosen. */
+    assign(id: string, placed?: number): string | null {
       const hashed = hashOf(id);
-      const index = findArm(hashed.hi, hashed.lo);
+      const index = placed ?? findArm(hashed.hi, hashed.lo);
       const arm = index < 0 ? null : arms[index];
       const fresh = add(id, hashed, index);
       if (fresh && oldArm !== null && against !== null) {
@@ -81,10 +81,12 @@ export function assignmentRun({ allocation, salt, hashOf, exposure, against, cap
     },
     moves(): Moves | null {
       if (against === null) return null;
-      const moves = [...moved].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, n_units]) => {
-        const [from, to] = key.split("\n");
-        return { from, to, n_units };
-      });
+      const moves = [...moved]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, n_units]) => {
+          const [from, to] = key.split("\n");
+          return { from, to, n_units };
+        });
       const n_moved = moves.reduce((sum, { n_units }) => sum + n_units, 0);
       const share_moved = tally.n_units === 0 ? null : n_moved / tally.n_units;
       return { n_moved, share_moved, expected_share: expectedMoves(against, allocation), moves };

@@ -1,4 +1,4 @@
-import { BadCall } from "../contract/outcome.ts";
+import { BadCall, refusal } from "../contract/outcome.ts";
 import { type Allocation, wholeWeights } from "./allocation.ts";
 import { SEPARATOR, type UnitHash } from "./unit-hash.ts";
 
@@ -7,6 +7,56 @@ export interface StratifiedUnit {
   id: string;
   stratum: string;
   hashed: UnitHash;
+}
+
+/**
+ * Collects units for `assignInBlocks`. A repeated id is one unit; refuses AmbiguousUnitId when it is in two strata.
+ */
+export function blockUnits(hashOf: (id: string) => UnitHash) {
+  const units: StratifiedUnit[] = [];
+  const index = new Map<string, number>();
+  return {
+    units,
+    indexOf: (id: string) => index.get(id) as number,
+    add(id: string, stratum: string): void {
+      const known = index.get(id);
+      if (known === undefined) {
+        index.set(id, units.length);
+        units.push({ id, stratum, hashed: hashOf(id) });
+      } else if (units[known].stratum !== stratum) {
+        throw refusal(
+          "AmbiguousUnitId",
+          `${id}: is in strata '${units[known].stratum}' and '${stratum}', so it has no one block; give each unit one stratum`,
+          {
+            check: "one_stratum",
+            observed: [units[known].stratum, stratum],
+            required: "one stratum a unit",
+            remedy: "correct the strata",
+            unit_id: id,
+          },
+        );
+      }
+    },
+  };
+}
+
+/** Strata with their units per arm; the largest gap of an arm from its exact share, in units. */
+export function blockBalance(units: StratifiedUnit[], arms: Int32Array, quotas: number[]) {
+  const size = quotas.reduce((sum, quota) => sum + quota, 0);
+  const counts = new Map<string, number[]>();
+  for (const [i, { stratum }] of units.entries()) {
+    const row = counts.get(stratum) ?? Array<number>(quotas.length).fill(0);
+    row[arms[i]]++;
+    counts.set(stratum, row);
+  }
+  let largest_imbalance = 0;
+  for (const row of counts.values()) {
+    const n = row.reduce((sum, count) => sum + count, 0);
+    for (const [arm, count] of row.entries()) {
+      largest_imbalance = Math.max(largest_imbalance, Math.abs(count - (n * quotas[arm]) / size));
+    }
+  }
+  return { n_strata: counts.size, block_size: size, largest_imbalance };
 }
 
 const LARGEST_BLOCK = 1000;

@@ -79,7 +79,7 @@ test("shares, deviation and ratio come with their intervals, apart from p", () =
 });
 
 test("growthbook #4427: an arm with no units is refused, not healthy", () => {
-  for (const counts of [{ control: 5000, treatment: 0 }, { control: 5000 }]) {
+  for (const counts of [{ control: 5000, treatment: 0 }, { control: 5000 }] as Record<string, number>[]) {
     assert.throws(
       () => ask(counts, even),
       (error) =>
