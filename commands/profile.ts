@@ -177,7 +177,7 @@ export default command({
       scan_off,
       peers: await readPeers(input.peer, window, ctx),
       transitions: calendar?.clockChanges(zones, window) ?? [],
-      history: input.flatline ? await readHistory(archive, stated) : null,
+      history: input.flatline ? await readHistory(archive, stated, rows) : null,
       ...listLimits(input.max_runs),
     };
     return evidence(await profile(request, ctx.tick));
@@ -200,7 +200,7 @@ async function readPeers(refs: string[], window: Window, ctx: Ctx): Promise<Peer
 }
 
 /** Rows strictly before a stated window; without one the archive's first row starts the window and nothing is earlier. */
-async function readHistory(archive: Archive, stated: Window | null): Promise<Series> {
-  const end = stated?.start ?? Number.MIN_SAFE_INTEGER + 1;
-  return archive.read({ start: Number.MIN_SAFE_INTEGER, end, end_inclusive: false });
+async function readHistory(archive: Archive, stated: Window | null, rows: Series): Promise<Series> {
+  if (stated !== null) return archive.read({ start: Number.MIN_SAFE_INTEGER, end: stated.start, end_inclusive: false });
+  return { ...rows, t: rows.t.subarray(0, 0), v: rows.v.subarray(0, 0), q: rows.q.subarray(0, 0), states: null };
 }
