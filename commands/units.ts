@@ -93,8 +93,7 @@ function describe(spelling: string, { dimension, reference, spellings }: Unit) {
 
 function convert(from: Unit, to: Unit, value: number, atmosphere: number) {
   const rule = conversion(from, to, atmosphere);
-  const assumed =
-    atmosphere === STANDARD_ATMOSPHERE_PA ? ("standard atmosphere" as const) : ("as stated" as const);
+  const assumed = atmosphere === STANDARD_ATMOSPHERE_PA ? ("standard atmosphere" as const) : ("as stated" as const);
   const atmosphere_basis = rule.atmosphere_pa === null ? ("not used" as const) : assumed;
   return { value, result: rule.factor * value + rule.offset, ...rule, atmosphere_basis };
 }
