@@ -40,9 +40,14 @@ export function checkBaseline(
   [lower, upper]: readonly [number, number],
   nominal_share: number,
 ): BaselineCheck {
-  const n = values.length;
   let n_outside = 0;
-  for (let i = 0; i < n; i++) if (values[i] > upper || values[i] < lower) n_outside++;
+  for (let i = 0; i < values.length; i++) if (values[i] > upper || values[i] < lower) n_outside++;
+  return checkCount(values, n_outside, nominal_share);
+}
+
+/** The same, where the values outside have been counted already (against limits that did not see them, for example). */
+export function checkCount(values: Float64Array, n_outside: number, nominal_share: number): BaselineCheck {
+  const n = values.length;
   const rho = autocorrelation(values, 1);
   const effective = effectiveSampleSize(n, rho);
   const concerns = [...shareConcerns(n, n_outside, nominal_share)];
@@ -60,7 +65,7 @@ export function checkBaseline(
 }
 
 /** Whether `count` of `n` is far from `nominal`; see `checkBaseline`. */
-export function shareConcerns(n: number, count: number, nominal: number): BaselineConcern[] {
+function shareConcerns(n: number, count: number, nominal: number): BaselineConcern[] {
   const share = count / n;
   if (share > FACTOR * nominal && binomialSf(count - 1, n, nominal) < RARE) return ["more_outside_than_nominal"];
   if (share < nominal / FACTOR && binomialCdf(count, n, nominal) < RARE) return ["fewer_outside_than_nominal"];

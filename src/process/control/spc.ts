@@ -14,6 +14,7 @@ import {
   type WindowedRows,
 } from "./chart-data.ts";
 import { controlConstants } from "./control-constants.ts";
+import { dealRuns } from "./deal-runs.ts";
 import type { Chart, RuleSet } from "./rules.ts";
 import { nominalShare } from "./screen.ts";
 import type { Keep } from "./signals.ts";
@@ -112,21 +113,4 @@ function ruleFields(findings: RuleFinding[], { t, v }: MonitoredValues, chart: C
       })),
     ),
   };
-}
-
-/** Shares a cap out among rules: one run to each that has more, in turn, until the cap is used up. */
-export function dealRuns(available: number[], cap: number): number[] {
-  const shares = available.map(() => 0);
-  let left = Math.min(
-    cap,
-    available.reduce((sum, n) => sum + n, 0),
-  );
-  while (left > 0) {
-    for (let i = 0; i < shares.length && left > 0; i++) {
-      if (shares[i] === available[i]) continue;
-      shares[i]++;
-      left--;
-    }
-  }
-  return shares;
 }

@@ -1,0 +1,204 @@
+import * as z from "zod/mini";
+import { baselineCheckShape } from "../src/contract/chart-shapes.ts";
+import { command } from "../src/contract/command.ts";
+import type { Archive, Ctx } from "../src/contract/context.ts";
+import { capOf, field, fields } from "../src/contract/field.ts";
+import { BadCall, evidence } from "../src/contract/outcome.ts";
+import { readWindow } from "../src/contract/read-window.ts";
+import { orReasonShape, samplingShape } from "../src/contract/shapes.ts";
+import { parseWindow, separateWindows, type Window } from "../src/contract/window.ts";
+import { refuseStates } from "../src/process/control/chart-data.ts";
+import type { ComponentChoice } from "../src/process/multivariate/components.ts";
+import { refuseRepeatedTags } from "../src/process/multivariate/distinct-tags.ts";
+import { mspc } from "../src/process/multivariate/mspc.ts";
+import { type MspcFields, mspcText } from "../src/process/multivariate/mspc-text.ts";
+import { sampleRate } from "../src/process/multivariate/sample-rate.ts";
+import { baselineTag, type TagWindow, tagWindow } from "../src/process/multivariate/tag-window.ts";
+import { commonContract } from "../src/series/common-contract.ts";
+
+const count = z.int();
+const number = z.number();
+const share = z.strictObject({ tag: z.string(), share: number });
+const run = z.strictObject({ start: z.string(), end: z.string(), n: count, contributors: z.array(z.string()) });
+const alignedWindow = z.strictObject({
+  start: z.string(),
+  end: z.string(),
+  duration_s: number,
+  rows: count,
+  coverage: number,
+});
+
+const evidenceShape = z.strictObject({
+  tags: z.array(z.string()),
+  ...orReasonShape("contract", samplingShape),
+  rate_s: number,
+  rate_source: z.enum(["declared", "--rate-s"]),
+  baseline: alignedWindow,
+  clip_tolerance: number,
+  look_ahead: z.boolean(),
+  window: alignedWindow,
+  common_gaps: z.array(z.strictObject({ start: z.string(), end: z.string(), duration_s: number, n_tags: count })),
+  common_gaps_dropped: count,
+  model: z.strictObject({
+    components: count,
+    n_columns: count,
+    rank: count,
+    selection: z.enum(["stated", "variance", "parallel_analysis"]),
+    selection_rule: z.string(),
+    explained_variance: z.array(number),
+  }),
+  limits: z.strictObject({
+    method: z.enum(["empirical", "theoretical"]),
+    t2: number,
+    ...orReasonShape("spe", number),
+    t2_method: z.string(),
+    spe_method: z.string(),
+    quantile: number,
+  }),
+  ...orReasonShape(
+    "baseline_check",
+    z.strictObject({ held_out_blocks: count, t2: baselineCheckShape, spe: z.nullable(baselineCheckShape) }),
+  ),
+  contribution_method: z.literal("reconstruction"),
+  contributors_ranked: z.boolean(),
+  n_t2_breaches: count,
+  t2_breaches: z.array(z.string()),
+  t2_breaches_dropped: count,
+  t2_runs: z.array(run),
+  t2_runs_dropped: count,
+  ...orReasonShape("t2_contributors", z.array(share)),
+  n_spe_breaches: z.nullable(count),
+  spe_breaches: z.nullable(z.array(z.string())),
+  spe_breaches_dropped: count,
+  spe_runs: z.nullable(z.array(run)),
+  spe_runs_dropped: count,
+  ...orReasonShape("spe_contributors", z.array(share)),
+  spe_not_assessed: z.nullable(z.string()),
+  contributors: z.record(z.string(), z.array(z.string())),
+});
+
+const fraction = z.number().check(z.gt(0), z.lte(1));
+
+export default command({
+  summary: "Hold several tags at once against a principal component model of a baseline, by T2 and SPE.",
+  args: ["archives"],
+  input: z.strictObject({
+    archives: field(
+      z.array(z.string()).check(z.minLength(2)),
+      "Archives of at least two tags with samples at the same instants.",
+    ),
+    baseline: fields.statedWindow("Where the model is fitted"),
+    window: fields.statedWindow("What is judged"),
+    rate_s: field(
+      z.optional(z.int().check(z.positive())),
+      "Step of the common grid in seconds. Default: the rate that all tags declare.",
+    ),
+    components: field(
+      z.optional(z.union([z.int().check(z.positive()), z.literal("auto")])),
+      "Components to keep, or auto (parallel analysis). Not together with --variance.",
+    ),
+    variance: field(
+      z.optional(fraction),
+      "Keep the fewest components that explain this share. Default: 0.95 without --components.",
+    ),
+    limits: field(
+      z._default(z.enum(["empirical", "theoretical"]), "empirical"),
+      "Limits: the baseline's own quantiles, or T2 by the F distribution and SPE by an approximation of its distribution.",
+    ),
+    spe_limit: field(
+      z._default(z.enum(["jackson-mudholkar", "box"]), "jackson-mudholkar"),
+      "Approximation for the theoretical limit of SPE.",
+    ),
+    quantile: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.99), "Share of in-control rows below a limit."),
+    min_coverage: field(
+      z._default(fraction, 0.95),
+      "Least share of grid cells that must hold a sample; nothing is interpolated.",
+    ),
+    clip_tolerance: fields.clipTolerance(),
+    max_events: fields.maxEvents(),
+    max_runs: fields.maxRuns(),
+  }),
+  evidence: evidenceShape,
+  examples: [
+    "mspc liquet-demo/fic101.parquet liquet-demo/tic101.parquet --baseline 2024-03-30T20:00:00Z/PT3H --window 2024-03-31T04:00:00Z/PT2H",
+    "mspc liquet-demo/fic101.parquet liquet-demo/tic101.parquet --baseline 2024-03-30T20:00:00Z/PT3H --window 2024-03-31T04:00:00Z/PT2H --limits theoretical --json",
+  ],
+  async run(input, ctx) {
+    const { a: baseline, b: window } = separateWindows(
+      parseWindow(input.baseline, "baseline"),
+      parseWindow(input.window),
+      ["baseline", "window"],
+    );
+    const choice = componentChoice(input);
+    const archives: Archive[] = [];
+    for (const ref of input.archives) archives.push(await ctx.archive(ref));
+    refuseRepeatedTags(archives);
+    for (const { meta } of archives) refuseStates(meta, "a component model");
+    const metas = archives.map(({ meta }) => meta);
+    const rate = sampleRate(metas, input.rate_s);
+    const read = await readAll(archives, { baseline, window, clip_tolerance: input.clip_tolerance }, ctx);
+    const keep = { hits: capOf(input.max_events), runs: capOf(input.max_runs) };
+    const {
+      tags,
+      rate_s,
+      rate_source,
+      baseline: fitted,
+      ...rest
+    } = await mspc(
+      {
+        ...input,
+        baseline: { window: baseline, tags: read.baseline },
+        window: { window, tags: read.window },
+        rate,
+        choice,
+        keep,
+      },
+      ctx.tick,
+    );
+    const contract = commonContract({ basis: "TIME_WEIGHTED", stepped: false }, metas);
+    return evidence({
+      tags,
+      ...contract,
+      rate_s,
+      rate_source,
+      baseline: fitted,
+      clip_tolerance: input.clip_tolerance,
+      ...rest,
+    });
+  },
+  text: (f) => mspcText(f as MspcFields),
+});
+
+function componentChoice(input: {
+  archives: string[];
+  components?: number | "auto";
+  variance?: number;
+}): ComponentChoice {
+  const { archives, components, variance } = input;
+  if (components === undefined) return { variance: variance ?? 0.95 };
+  if (variance !== undefined)
+    throw new BadCall("components and variance both say how many components to keep; state one");
+  if (components === "auto") return { auto: true };
+  if (components > archives.length)
+    throw new BadCall(`components: ${components} of ${archives.length} tags; a model has at most one a tag`);
+  return { components };
+}
+
+async function readAll(
+  archives: Archive[],
+  { baseline, window, clip_tolerance }: { baseline: Window; window: Window; clip_tolerance: number },
+  ctx: Ctx,
+): Promise<{ baseline: TagWindow[]; window: TagWindow[] }> {
+  const read: { baseline: TagWindow[]; window: TagWindow[] } = { baseline: [], window: [] };
+  for (const [i, archive] of archives.entries()) {
+    const { meta } = archive;
+    const before = await readWindow(archive, baseline, "baseline");
+    read.baseline.push(baselineTag(before.rows, meta, baseline, clip_tolerance));
+    await ctx.tick();
+    const now = await readWindow(archive, window);
+    read.window.push(tagWindow(now.rows, meta, window));
+    await ctx.tick();
+    ctx.progress(i + 1, archives.length, archive.tag);
+  }
+  return read;
+}
