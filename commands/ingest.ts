@@ -55,6 +55,7 @@ export default command({
           first: z.nullable(z.string()),
           last: z.nullable(z.string()),
           quality_source: z.enum(["column", "assumed"]),
+          quality_column: z.nullable(z.string()),
           assumed_quality: z.nullable(severity),
         }),
       ),
@@ -79,9 +80,9 @@ export default command({
     const lines = wrote.map((name, i) => labelled(i === 0 ? "wrote" : "", name));
     const [first] = archives;
     if (form === "single" && first) {
-      const quality = first.quality_source === "column" ? "quality from the export" : "quality assumed";
-      const assumed = first.assumed_quality === null ? "" : ` ${first.assumed_quality}`;
-      lines.push(labelled("tag", parts(first.tag, plural(first.rows, "row"), quality + assumed)));
+      const { assumed_quality: assumed, quality_column: column } = first;
+      const quality = assumed === null ? `quality from column ${column}` : `quality assumed ${assumed}`;
+      lines.push(labelled("tag", parts(first.tag, plural(first.rows, "row"), quality)));
     }
     if (tz !== null) lines.push(labelled("tz", `${tz} -> UTC`));
     return lines;

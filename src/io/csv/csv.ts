@@ -37,7 +37,7 @@ export async function openCsv(source: ByteSource, dialect: Dialect, label: strin
   if (head.done || head.value.cells.rows === 0) throw noHeader(label);
   const { cells } = head.value;
   const columns = Array.from({ length: cells.columns }, (_, c) => cellText(cells, 0, c).trim());
-  checkHeader(columns, dialect.separator, label);
+  checkHeader(columns, label);
   await opened.return(undefined);
   return {
     label,
@@ -60,27 +60,13 @@ function noHeader(label: string): Error {
   return refusal("SchemaError", `${label}: the file is empty; ${remedy}`, { check: "header", file: label, remedy });
 }
 
-const SEPARATORS: [string, string][] = [
-  [";", "';'"],
-  ["\t", "tab"],
-  ["|", "'|'"],
-  [",", "','"],
-];
-
-function checkHeader(columns: string[], separator: string, label: string): void {
-  const other =
-    columns.length === 1 ? SEPARATORS.find(([mark]) => mark !== separator && columns[0].includes(mark)) : undefined;
-  const refuse = (check: string, found: string, remedy: string) =>
-    refusal("SchemaError", `${label}: the header ${found}; ${remedy}`, {
-      check,
-      file: label,
-      observed: columns.slice(0, 20),
-      remedy,
-    });
-  if (columns.some((name) => name.includes("\0"))) {
-    throw refuse("encoding", "holds NUL characters, as UTF-16 without a mark does", "try --encoding utf-16le");
-  }
-  if (!other) return;
-  const found = `reads as one column ('${clip(columns[0])}') and holds ${other[0] === "\t" ? "tabs" : `'${other[0]}'`}`;
-  throw refuse("separator", found, `name the separator with --sep ${other[1]}`);
+/** NUL characters are a sign of UTF-16 read as something else. */
+function checkHeader(columns: string[], label: string): void {
+  if (!columns.some((name) => name.includes("\0"))) return;
+  const remedy = "try --encoding utf-16le";
+  throw refusal("SchemaError", `${label}: the header holds NUL characters, as UTF-16 without a mark does; ${remedy}`, {
+    check: "encoding",
+    file: label,
+    remedy,
+  });
 }

@@ -1,4 +1,5 @@
 import { refusal } from "../../contract/outcome.ts";
+import { clip } from "../meta-fields.ts";
 import { type Block, lineBlocks } from "./blocks.ts";
 import { type Cells, cellsOf } from "./cells.ts";
 import { checkUtf8, toUtf8 } from "./decode.ts";
@@ -40,7 +41,7 @@ export async function* readRecords(
     if (byte > 127 || bytes.includes(QUOTE)) {
       const rest = joined({ bytes, offset: block.offset }, blocks, label, (n) => (done = n));
       for await (const records of quotedRecords(rest, separator, label, first)) {
-        if (columns === 0) columns = records[0].length;
+        if (columns === 0) columns = checkedWidth(records[0].length, records[0][0], separator, label);
         const kept = records.filter((record, i) =>
           guard.accept(first + i, record.length, columns, record.every(isEmpty)),
         );
@@ -49,7 +50,7 @@ export async function* readRecords(
       }
       return;
     }
-    if (columns === 0) columns = countFields(bytes, byte);
+    if (columns === 0) columns = checkedWidth(countFields(bytes, byte), firstLine(bytes), separator, label);
     const { cells, ragged, blank, afterBlank } = tokenize(bytes, byte, columns);
     guard.block(first, cells.rows, blank, afterBlank);
     if (ragged) guard.accept(first + ragged.row, ragged.fields, columns, false);
@@ -61,6 +62,32 @@ export async function* readRecords(
 
 function isEmpty(field: string): boolean {
   return field === "";
+}
+
+const SEPARATORS = [";", "\t", "|", ","];
+
+/** The header's number of fields. Refuses SchemaError when it is one that holds another separator. */
+function checkedWidth(fields: number, header: string, separator: string, label: string): number {
+  const other = SEPARATORS.find((mark) => mark !== separator && header.includes(mark));
+  if (fields > 1 || other === undefined) return fields;
+  const [held, name] = other === "\t" ? ["tabs", "tab"] : [`'${other}'`, `'${other}'`];
+  const remedy = `name the separator with --sep ${name}`;
+  throw refusal(
+    "SchemaError",
+    `${label}: the header reads as one column ('${clip(header)}') and holds ${held}; ${remedy}`,
+    {
+      check: "separator",
+      file: label,
+      observed: 1,
+      remedy,
+    },
+  );
+}
+
+function firstLine(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 500))
+    .toString("utf8")
+    .split(/[\r\n]/, 1)[0];
 }
 
 /** Skips a byte-order mark, blank lines, and the line `sep=;` that Excel writes for itself. */

@@ -46,7 +46,7 @@ export async function ingest(request: IngestRequest, deps: IngestDeps): Promise<
   await writeTargets(table, layout, plan, findings, targets, deps);
   warn(findings, targets, plan, deps);
   const tz = findings.pass.naive() === true ? (plan.zone?.name ?? null) : null;
-  return { form: plan.form, archives: targets.map((target) => entry(target, findings, plan)), tz };
+  return { form: plan.form, archives: targets.map((target) => entry(table, layout, target, findings, plan)), tz };
 }
 
 function targetsOf(table: Table, tags: readonly string[], plan: IngestPlan, deps: IngestDeps): Target[] {
@@ -71,7 +71,14 @@ async function openTable(path: string, plan: IngestPlan, deps: IngestDeps): Prom
   });
 }
 
-function entry({ tag, meta, ref }: Target, { facts }: Findings, plan: IngestPlan): IngestedArchive {
+function entry(
+  table: Table,
+  layout: Layout,
+  { tag, meta, ref }: Target,
+  { facts }: Findings,
+  plan: IngestPlan,
+): IngestedArchive {
+  const { quality } = layout.series[layout.tag === null ? tag : 0];
   const { rows, first, last } = facts[tag];
   return {
     path: ref,
@@ -81,6 +88,7 @@ function entry({ tag, meta, ref }: Target, { facts }: Findings, plan: IngestPlan
     first: rows > 0 ? formatInstant(first) : null,
     last: rows > 0 ? formatInstant(last) : null,
     quality_source: meta.quality_assumed ? "assumed" : "column",
+    quality_column: quality === null ? null : table.columns[quality],
     assumed_quality: plan.assumed,
   };
 }

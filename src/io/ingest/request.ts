@@ -51,6 +51,8 @@ export interface IngestedArchive {
   first: string | null;
   last: string | null;
   quality_source: "column" | "assumed";
+  /** The column quality was read from, or null. */
+  quality_column: string | null;
   /** The severity this call assumed, or null. */
   assumed_quality: Severity | null;
 }
