@@ -9,8 +9,8 @@ export interface NamedTag {
 }
 
 /**
- * Refuses two archives of one tag: one column cannot be both. When they also differ in unit the refusal is that of the
- * units (UnresolvedUnitError, IncomparableUnitsError), since any number over both would mix them; else DuplicateTag.
+ * Refuses two archives of one tag: one column cannot be both. When their units differ any number over both would mix
+ * them, and the refusal is UnresolvedUnitError or IncomparableUnitsError; else DuplicateTag.
  */
 export function refuseRepeatedTags(archives: readonly NamedTag[]): void {
   const first = new Map<string, NamedTag>();
@@ -24,16 +24,27 @@ export function refuseRepeatedTags(archives: readonly NamedTag[]): void {
 
 function repeatedTag(tag: string, a: NamedTag, b: NamedTag) {
   const units = [a.meta.unit_raw, b.meta.unit_raw];
-  if (units[0] !== units[1]) {
-    // Each throws where the two cannot be brought to one unit.
-    conversion(requireUnit(units[0], `${tag} in ${a.ref}`), requireUnit(units[1], `${tag} in ${b.ref}`));
+  const refs = [a.ref, b.ref];
+  if (units[0] === units[1]) {
+    return refusal("DuplicateTag", `${tag}: given twice, by ${refs.join(" and ")}; name one archive a tag`, {
+      check: "one_archive_a_tag",
+      observed: refs,
+      required: "one archive",
+      remedy: "name one archive a tag",
+      tag,
+    });
   }
-  const spelled = units[0] === units[1] ? "" : ` (in '${units[0]}' and '${units[1]}')`;
-  return refusal("DuplicateTag", `${tag}: given twice, by ${a.ref} and ${b.ref}${spelled}; name one archive a tag`, {
-    check: "one_archive_a_tag",
-    observed: [a.ref, b.ref],
-    required: "one archive",
-    remedy: "name one archive a tag",
-    tag,
-  });
+  const found = units.map((unit, i) => requireUnit(unit, `${tag} in ${refs[i]}`));
+  conversion(found[0], found[1]);
+  return refusal(
+    "IncomparableUnitsError",
+    `${tag}: given in '${units[0]}' by ${refs[0]} and in '${units[1]}' by ${refs[1]}, and one column cannot hold both; bring the tag to one unit and one archive`,
+    {
+      check: "one_unit_a_tag",
+      observed: units,
+      required: "one unit",
+      remedy: "bring the tag to one unit and one archive",
+      tag,
+    },
+  );
 }
