@@ -1,4 +1,4 @@
-import { refusal } from "../contract/outcome.ts";
+import { orReason, refusal } from "../contract/outcome.ts";
 import type { ArmInput } from "./arm-input.ts";
 import { type Compared, type Comparison, compareArms } from "./compare.ts";
 import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
@@ -16,6 +16,12 @@ export interface AllComparisons {
 }
 
 const MISSING_ALPHA = 0.001;
+const UNSELECTED = {
+  level: null,
+  level_reason: "not selected, and a false coverage rate is about the selected",
+  low: null,
+  high: null,
+};
 
 /** Compares each other arm with the control, in the order given. Refuses MissingArm, CovariateMissingByArm and what `compareArms` does. */
 export async function compareAll(
@@ -76,15 +82,16 @@ function correct(
   correction: Correction,
   options: CompareOptions,
 ): AllComparisons["multiplicity"] {
-  const raw = compared.map(({ facts }) => facts.absolute.p_value);
+  const raw = compared.map(({ p }) => p);
   if (compared.length < 2 || correction === "none" || raw.some((p) => p === null)) return null;
   const adjusted = adjustedPValues(raw as number[], correction);
   const plan = intervalPlan(adjusted, correction, options.alpha);
   if (!plan) return null;
   for (const [i, { facts, intervalAt }] of compared.entries()) {
     const level = plan.alphas[i];
-    const ends = level === null ? { low: null, high: null } : intervalAt(level);
-    facts.multiplicity = { p_adjusted: adjusted[i], ...ends, level: level === null ? null : 1 - level };
+    const ends = level === null ? UNSELECTED : { level: 1 - level, ...intervalAt(level) };
+    const p = adjusted[i] > 0 ? adjusted[i] : null;
+    facts.multiplicity = { ...orReason("p_adjusted", p, "below 1e-300"), ...ends };
   }
   return { correction, n_comparisons: compared.length, interval_method: plan.method };
 }

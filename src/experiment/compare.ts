@@ -1,4 +1,4 @@
-import { refusal } from "../contract/outcome.ts";
+import { orReason, refusal } from "../contract/outcome.ts";
 import { type ArmInput, countOf, sizeOf } from "./arm-input.ts";
 import { normalPosterior } from "./bayes.ts";
 import { checkContrast, checkInside, checkPair } from "./check-arms.ts";
@@ -10,8 +10,11 @@ import { absoluteLift } from "./lift.ts";
 import { miettinenNurminen } from "./miettinen-nurminen.ts";
 import { type Monitored, monitor } from "./monitoring.ts";
 import type { CompareOptions } from "./options.ts";
+import { shownP } from "./p-value.ts";
 import type { Pace } from "./pace.ts";
 import { type Interval, newcombe, pooledZ, smallestCell } from "./proportions.ts";
+
+type ShownP = ReturnType<typeof shownP>;
 
 /** One treatment arm against the control, with everything an answer says of it. */
 export interface Comparison {
@@ -20,15 +23,15 @@ export interface Comparison {
   absolute: EffectFacts;
   relative: RelativeFacts | null;
   relative_reason?: string;
-  unadjusted?: { estimate: number; se: number; low: number; high: number; p_value: number };
+  unadjusted?: { estimate: number; se: number; low: number; high: number } & ShownP;
   covariate?: CovariateFacts;
   proportion?: ProportionFacts;
   sequential?: Monitored["facts"];
   bayes?: BayesFacts;
-  multiplicity?: { p_adjusted: number; low: number | null; high: number | null; level: number | null };
+  multiplicity?: MultiplicityFacts;
 }
 
-export interface EffectFacts {
+export interface EffectFacts extends ShownP {
   estimate: number;
   se: number;
   low: number;
@@ -38,8 +41,6 @@ export interface EffectFacts {
   statistic?: number;
   df?: number;
   n_assignments?: number;
-  p_value: number | null;
-  p_value_reason?: string;
 }
 
 export interface RelativeFacts {
@@ -48,8 +49,9 @@ export interface RelativeFacts {
   low: number;
   high: number;
   interval_method: string;
-  p_value?: number;
-  delta?: { low: number; high: number; p_value: number };
+  p_value?: number | null;
+  p_value_reason?: string;
+  delta?: { low: number; high: number } & ShownP;
   fieller_g: number;
 }
 
@@ -60,17 +62,27 @@ export interface CovariateFacts {
   slope?: { control: number; treatment: number };
   r2: number;
   variance_kept: number;
-  balance: { difference: number; statistic: number; df: number; p_value: number };
+  balance: { difference: number; statistic: number; df: number } & ShownP;
   n_without: { control: number; treatment: number };
 }
 
 export interface ProportionFacts {
   /** Absent when no unit, or every unit, is a success. */
   pooled_z?: number;
-  pooled_p_value?: number;
+  pooled_p_value?: number | null;
+  pooled_p_value_reason?: string;
   newcombe: { low: number; high: number };
   miettinen_nurminen: { low: number; high: number };
   smallest_cell: number;
+}
+
+export interface MultiplicityFacts {
+  p_adjusted: number | null;
+  p_adjusted_reason?: string;
+  level: number | null;
+  level_reason?: string;
+  low: number | null;
+  high: number | null;
 }
 
 export interface BayesFacts {
@@ -89,6 +101,8 @@ export interface BayesFacts {
 export interface Compared {
   facts: Comparison;
   intervalAt(alpha: number): Interval;
+  /** Of the absolute effect, before it is shown; null where a bound takes its place. */
+  p: number | null;
 }
 
 /**
@@ -127,7 +141,8 @@ export async function compareArms(
     const { low, high } = effectFacts(effects.absolute, { ...options, alpha }, n);
     return { low, high };
   };
-  return { facts, intervalAt };
+  const underflown = facts.absolute.p_value_reason === shownP(0).p_value_reason;
+  return { facts, intervalAt, p: facts.absolute.p_value ?? (underflown ? 0 : null) };
 }
 
 function effectFacts(
@@ -135,14 +150,17 @@ function effectFacts(
   { monitoring, alpha }: CompareOptions,
   n: number,
 ): EffectFacts & { facts: Monitored["facts"] | null } {
-  if (monitoring === null) return { estimate, se, ...interval(alpha), interval_method, ...test, facts: null };
+  if (monitoring === null) {
+    const { p_value, ...named } = test;
+    return { estimate, se, ...interval(alpha), interval_method, ...named, ...shownP(p_value), facts: null };
+  }
   const judged = monitor(monitoring, estimate, se * se, n, alpha);
   const { low, high, p_value } = judged;
   const named = { estimate, se, low, high, interval_method: judged.interval_method };
   const reason = "a group-sequential look is judged by its bound, see sequential";
   if (p_value === null)
     return { ...named, test: "group sequential z", p_value, p_value_reason: reason, facts: judged.facts };
-  return { ...named, test: "normal-mixture sequential probability ratio", p_value, facts: judged.facts };
+  return { ...named, test: "normal-mixture sequential probability ratio", ...shownP(p_value), facts: judged.facts };
 }
 
 function relativeFacts({ relative }: Effects, { monitoring, alpha }: CompareOptions, n: number): RelativeFacts {
@@ -150,14 +168,29 @@ function relativeFacts({ relative }: Effects, { monitoring, alpha }: CompareOpti
   const { estimate, se, g, delta, interval_method } = relative;
   if (monitoring) {
     const { low, high, p_value, interval_method: method } = monitor(monitoring, estimate, se * se, n, alpha);
-    return { estimate, se, low, high, interval_method: method, ...(p_value === null ? {} : { p_value }), fieller_g: g };
+    return {
+      estimate,
+      se,
+      low,
+      high,
+      interval_method: method,
+      ...(p_value === null ? {} : shownP(p_value)),
+      fieller_g: g,
+    };
   }
-  return { estimate, se, ...relative.interval(alpha), interval_method, ...(delta ? { delta } : {}), fieller_g: g };
+  return {
+    estimate,
+    se,
+    ...relative.interval(alpha),
+    interval_method,
+    ...(delta ? { delta: { low: delta.low, high: delta.high, ...shownP(delta.p_value) } } : {}),
+    fieller_g: g,
+  };
 }
 
 function unadjustedFacts(contrast: Contrast, alpha: number) {
   const { estimate, se, low, high, p_value } = absoluteLift(contrast, alpha);
-  return { estimate, se, low, high, p_value };
+  return { estimate, se, low, high, ...shownP(p_value) };
 }
 
 function covariateFacts(estimate: Estimate, report: CovariateReport, alpha: number): CovariateFacts {
@@ -174,7 +207,7 @@ function covariateFacts(estimate: Estimate, report: CovariateReport, alpha: numb
     ...(slope ? { slope } : {}),
     r2,
     variance_kept: (after.se / before.se) ** 2,
-    balance: { difference: gap.estimate, statistic: gap.statistic, df: gap.df, p_value: gap.p_value },
+    balance: { difference: gap.estimate, statistic: gap.statistic, df: gap.df, ...shownP(gap.p_value) },
     n_without,
   };
 }
@@ -183,7 +216,9 @@ function proportionFacts(control: ArmInput, treatment: ArmInput, alpha: number):
   const [c, t] = [countOf(control), countOf(treatment)];
   const z = pooledZ(c, t);
   return {
-    ...(Number.isFinite(z.statistic) ? { pooled_z: z.statistic, pooled_p_value: z.p_value } : {}),
+    ...(Number.isFinite(z.statistic)
+      ? { pooled_z: z.statistic, ...orReason("pooled_p_value", z.p_value > 0 ? z.p_value : null, "below 1e-300") }
+      : {}),
     newcombe: newcombe(c, t, alpha),
     miettinen_nurminen: miettinenNurminen(c, t, alpha),
     smallest_cell: smallestCell(c, t),

@@ -68,7 +68,10 @@ export function closedEffects({ contrast, forRelative }: Estimate, options: Comp
     estimate: lift.estimate,
     se: lift.se,
     interval_method: `${varianceName(options)}, ${finite ? "t" : "normal"}`,
-    interval: (level) => absoluteLift(contrast, level),
+    interval: (level) => {
+      const { low, high } = absoluteLift(contrast, level);
+      return { low, high };
+    },
     test,
   };
   const relative = relativeLift(forRelative, alpha);

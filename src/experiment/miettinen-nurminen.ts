@@ -31,7 +31,7 @@ export function scoreStatistic(control: Count, treatment: Count, delta: number):
  * The control's proportion that is most likely under p_t = p_c + δ: the root of the likelihood's cubic
  * N p³ + l2 p² + l1 p + l0 in trigonometric form, held where both proportions lie in [0, 1].
  */
-function restrictedControl(control: Count, treatment: Count, delta: number): number {
+export function restrictedControl(control: Count, treatment: Count, delta: number): number {
   const n = control.n + treatment.n;
   const k = control.k + treatment.k;
   const l2 = ((treatment.n + 2 * control.n) * delta - n - k) / (3 * n);

@@ -27,6 +27,8 @@ export interface IndexOptions {
   /** Null: each row is a unit. */
   unit: KeyColumn | null;
   arm: KeyColumn;
+  /** 1 for the rows to look at; null: all. */
+  keep: Uint8Array | null;
   per_unit: PerUnit | null;
   /** Units in two arms are left out when they are no larger a share than this, and refused otherwise. */
   max_leaked_share: number;
@@ -49,6 +51,7 @@ export function indexUnits(options: IndexOptions): UnitIndex {
     const u = unit ? unit.codes[i] : i;
     const a = arm.codes[i];
     unitOfRow[i] = -1;
+    if (options.keep && options.keep[i] === 0) continue;
     if (u < 0) rows_without_unit++;
     else if (a < 0) rows_without_arm++;
     else {
@@ -65,7 +68,13 @@ export function indexUnits(options: IndexOptions): UnitIndex {
   if (n_leaked > 0 && unit) refuseLeakage(label, unit, leaked, n_leaked, n_units, options.max_leaked_share);
   for (let u = 0; u < size; u++) if (leaked[u] === 1) armOfUnit[u] = -1;
   if (n_repeated_units > 0 && options.per_unit === null) {
-    refuseRepeats(label, rows - rows_without_arm - rows_without_unit, n_units, n_repeated_units, max_rows_per_unit);
+    refuseRepeats(
+      label,
+      rowsOfUnit.reduce((sum, n) => sum + n, 0),
+      n_units,
+      n_repeated_units,
+      max_rows_per_unit,
+    );
   }
   const arms = Array.from({ length: arm.size }, (_, code) => arm.label(code));
   const counts = { n_units, n_repeated_units, max_rows_per_unit, rows_without_unit, rows_without_arm };

@@ -1,3 +1,4 @@
+import { plural } from "../contract/text.ts";
 import { type ArmInput, sizeOf } from "./arm-input.ts";
 import type { Comparison } from "./compare.ts";
 import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
@@ -24,7 +25,7 @@ export function comparisonWarnings(facts: Comparison, options: CompareOptions): 
 function cells({ proportion }: Comparison, { method }: CompareOptions, pair: string): Warning[] {
   const wald = method === "welch" || method === "normal";
   if (!proportion || !wald || proportion.smallest_cell >= FEWEST_IN_CELL) return [];
-  const message = `${pair}: a cell holds ${proportion.smallest_cell} units, below ${FEWEST_IN_CELL}, where a ${method} interval is too narrow; read miettinen_nurminen or newcombe`;
+  const message = `${pair}: a cell holds ${plural(proportion.smallest_cell, "unit")}, below ${FEWEST_IN_CELL}, where a ${method} interval is too narrow; read miettinen_nurminen or newcombe`;
   return [{ code: "SmallCells", message }];
 }
 
@@ -37,10 +38,11 @@ function covariate({ covariate: facts, unadjusted, absolute }: Comparison, pair:
       message: `${pair}: the covariate explains ${percent(facts.r2)} of the variance, so the adjustment does next to nothing`,
     });
   }
-  if (facts.balance.p_value < IMBALANCE) {
+  const p_value = facts.balance.p_value ?? 0;
+  if (p_value < IMBALANCE) {
     found.push({
       code: "CovariateImbalance",
-      message: `${pair}: the arms differ in the covariate (p ${facts.balance.p_value.toPrecision(3)}); chance, or a covariate that the treatment moved`,
+      message: `${pair}: the arms differ in the covariate (p ${p_value.toPrecision(3)}); chance, or a covariate that the treatment moved`,
     });
   }
   if (Math.sign(absolute.estimate) !== Math.sign(unadjusted.estimate)) {

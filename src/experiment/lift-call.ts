@@ -1,0 +1,57 @@
+import type { Correction } from "./multiplicity.ts";
+import type { Adjustment, Method, Metric } from "./options.ts";
+import type { HeteroscedasticityForm } from "./regression.ts";
+import type { PerUnit } from "./unit-index.ts";
+
+/** The arguments of analyze-lift, as both surfaces parse them. */
+export interface LiftCall {
+  units?: string;
+  data_dir?: string;
+  offer_id?: string;
+  unit?: string;
+  rows_are_units: boolean;
+  arm: string;
+  outcome?: string;
+  denominator?: string;
+  covariate?: string;
+  covariate_table?: string;
+  stratum?: string;
+  exposed_at?: string;
+  covariate_at?: string;
+  where: Record<string, string>;
+  per_unit?: PerUnit;
+  max_leaked_share: number;
+  outcomes?: Record<string, number[]>;
+  covariates?: Record<string, number[]>;
+  denominators?: Record<string, number[]>;
+  n?: Record<string, number>;
+  successes?: Record<string, number>;
+  means?: Record<string, number>;
+  sds?: Record<string, number>;
+  control: string;
+  arms?: string[];
+  metric?: Metric;
+  quantile?: number;
+  method?: Method;
+  adjust: Adjustment;
+  hc: HeteroscedasticityForm;
+  alpha: number;
+  scale: "both" | "absolute" | "relative";
+  cap?: number;
+  cap_quantile?: number;
+  correction: Correction;
+  replicates: number;
+  seed: number;
+  weights?: Record<string, number>;
+  srm_alpha: number;
+  despite_srm: boolean;
+  sequential: "none" | "always_valid" | "group_sequential";
+  tuned_units: number;
+  tau?: number;
+  information?: number[];
+  spending: "obrien_fleming" | "pocock" | "power";
+  spending_phi: number;
+  bayes: "none" | "absolute" | "relative";
+  prior_mean: number;
+  prior_sd?: number;
+}
