@@ -1,13 +1,36 @@
+/** Bytes seen as the 32-bit words of the buffer they lie in, for reading packed numbers with two loads each. */
+export interface BitView {
+  bytes: Uint8Array;
+  words: Int32Array;
+  /** Bit of the buffer where `bytes` begins. */
+  base: number;
+}
+
+/** A view for `bitsAt`. */
+export function bitView(bytes: Uint8Array): BitView {
+  const words = new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >>> 2);
+  return { bytes, words, base: 8 * bytes.byteOffset };
+}
+
 /**
- * `width` bits (1..32) from bit position `at`, least significant first, as an unsigned 32-bit number in an int32.
- * Bits beyond the end of the bytes read as 0: callers check lengths per run.
+ * `width` bits (1..32) from bit `at` of the bytes, least significant first, as an int32. Bits beyond the end of the
+ * buffer read as 0: callers check lengths per run.
  */
-export function bitsAt(bytes: Uint8Array, at: number, width: number): number {
+export function bitsAt({ bytes, words, base }: BitView, at: number, width: number): number {
+  const bit = base + at;
+  const k = bit >>> 5;
+  const shift = bit & 31;
+  const value =
+    k + 1 < words.length ? (words[k] >>> shift) | ((words[k + 1] << 1) << (31 - shift)) : lastBits(bytes, at);
+  return width === 32 ? value : value & ((1 << width) - 1);
+}
+
+/** 32 bits from bit `at` where the buffer ends before the next whole word. */
+function lastBits(bytes: Uint8Array, at: number): number {
   const byte = at >>> 3;
   const shift = at & 7;
   const low = bytes[byte] | (bytes[byte + 1] << 8) | (bytes[byte + 2] << 16) | (bytes[byte + 3] << 24);
-  const value = shift === 0 ? low : (low >>> shift) | (bytes[byte + 4] << (32 - shift));
-  return width === 32 ? value : value & ((1 << width) - 1);
+  return shift === 0 ? low : (low >>> shift) | (bytes[byte + 4] << (32 - shift));
 }
 
 /** A position in bytes, with the two 32-bit halves of the last 64-bit number read. */

@@ -80,7 +80,8 @@ function decodePlain(type: string, width: number, bytes: Uint8Array, at: number,
   }
 }
 
-function need(bytes: Uint8Array, at: number, length: number): Uint8Array {
+/** The `length` bytes from `at`. Throws when the page has fewer. */
+export function need(bytes: Uint8Array, at: number, length: number): Uint8Array {
   if (at + length > bytes.length) throw new Error("a page holds fewer values than it states");
   return bytes.subarray(at, at + length);
 }

@@ -1,4 +1,4 @@
-import { bitsAt, type Cursor, readVarint, readZigzag64 } from "./bits.ts";
+import { type BitView, bitsAt, bitView, type Cursor, readVarint, readZigzag64 } from "./bits.ts";
 
 const LARGEST_BLOCK = 1 << 24;
 
@@ -15,6 +15,7 @@ export interface DeltaResult {
  */
 export function decodeDelta(bytes: Uint8Array, at: number, count: number): DeltaResult {
   const cursor: Cursor = { bytes, at, low: 0, high: 0 };
+  const view = bitView(bytes);
   const block = readVarint(cursor);
   const miniblocks = readVarint(cursor);
   const total = readVarint(cursor);
@@ -38,7 +39,7 @@ export function decodeDelta(bytes: Uint8Array, at: number, count: number): Delta
       if (!(width <= 64) || cursor.at + Math.ceil((take * width) / 8) > bytes.length) {
         throw new Error("a delta-encoded page is cut short");
       }
-      addMiniblock(words, done, take, cursor, width);
+      addMiniblock(words, done, take, cursor, view, width);
       done += take;
       cursor.at += (perMiniblock * width) / 8;
     }
@@ -47,15 +48,21 @@ export function decodeDelta(bytes: Uint8Array, at: number, count: number): Delta
 }
 
 /** Each value is the one before, plus the block's least delta, plus `width` packed bits. */
-function addMiniblock(words: Int32Array, from: number, count: number, cursor: Cursor, width: number): void {
-  const { bytes, low: minLow, high: minHigh } = cursor;
+function addMiniblock(
+  words: Int32Array,
+  from: number,
+  count: number,
+  { at, low: minLow, high: minHigh }: Cursor,
+  view: BitView,
+  width: number,
+): void {
   let low = words[2 * from - 2] >>> 0;
   let high = words[2 * from - 1];
-  let bit = cursor.at * 8;
+  let bit = at * 8;
   const lowWidth = Math.min(width, 32);
   for (let i = from; i < from + count; i++, bit += width) {
-    const deltaLow = lowWidth === 0 ? 0 : bitsAt(bytes, bit, lowWidth) >>> 0;
-    const deltaHigh = width <= 32 ? 0 : bitsAt(bytes, bit + 32, width - 32);
+    const deltaLow = lowWidth === 0 ? 0 : bitsAt(view, bit, lowWidth) >>> 0;
+    const deltaHigh = width <= 32 ? 0 : bitsAt(view, bit + 32, width - 32);
     const sum = low + (minLow >>> 0) + deltaLow;
     const carry = sum >= 0x200000000 ? 2 : sum >= 0x100000000 ? 1 : 0;
     low = sum >>> 0;

@@ -41,27 +41,41 @@ export function toInstants(block: Block, unit: InstantUnit): Instants {
   if (unit === "INT96") return fromInt96(block);
   if (block.kind !== "int64") throw new Error("a timestamp is not a 64-bit integer");
   const micros = new Float64Array(blockLength(block));
-  if (unit === "NANOS") return fromNanos(block.data, micros);
+  const nanos = unit === "NANOS" ? new Float64Array(micros.length) : null;
+  convertWords(block.data, unit, micros, nanos);
+  return { micros, nanos };
+}
+
+/**
+ * Converts 64-bit integers (low and high words in turn) of a unit to microseconds. `words` may lie in the very memory
+ * of `micros`. For NANOS, `nanos` gets the 0..999 cut off.
+ */
+export function convertWords(
+  words: Int32Array,
+  unit: InstantUnit,
+  micros: Float64Array,
+  nanos: Float64Array | null,
+): void {
+  if (unit === "NANOS") {
+    convertNanos(words, micros, nanos);
+    return;
+  }
   const factor = unit === "MILLIS" ? 1000 : 1;
-  const words = block.data;
   for (let i = 0; i < micros.length; i++) micros[i] = (words[2 * i + 1] * TWO_32 + (words[2 * i] >>> 0)) * factor;
-  return { micros, nanos: null };
 }
 
 /**
  * 2^32 = 4294967 * 1000 + 296, so with n = high * 2^32 + low: floor(n / 1000) = high * 4294967 + floor(r / 1000) with
  * r = high * 296 + low, which is far below 2^53. No step rounds.
  */
-function fromNanos(words: Int32Array, micros: Float64Array): Instants {
-  const nanos = new Float64Array(micros.length);
+function convertNanos(words: Int32Array, micros: Float64Array, nanos: Float64Array | null): void {
   for (let i = 0; i < micros.length; i++) {
     const high = words[2 * i + 1];
     const rest = high * 296 + (words[2 * i] >>> 0);
     const whole = Math.floor(rest / 1000);
     micros[i] = high * 4_294_967 + whole;
-    nanos[i] = rest - whole * 1000;
+    if (nanos) nanos[i] = rest - whole * 1000;
   }
-  return { micros, nanos };
 }
 
 /** 12 bytes: nanoseconds of the day (64 bits), then the Julian day (32 bits), little-endian. */
@@ -70,7 +84,8 @@ function fromInt96(block: Block): Instants {
   const words = new Int32Array(block.bytes.slice().buffer as ArrayBuffer, 0, 3 * block.count);
   const ofDay = new Int32Array(2 * block.count);
   for (let i = 0; i < block.count; i++) ofDay.set(words.subarray(3 * i, 3 * i + 2), 2 * i);
-  const { micros, nanos } = fromNanos(ofDay, new Float64Array(block.count));
+  const [micros, nanos] = [new Float64Array(block.count), new Float64Array(block.count)];
+  convertNanos(ofDay, micros, nanos);
   for (let i = 0; i < block.count; i++) micros[i] += (words[3 * i + 2] - EPOCH_DAY) * DAY_US;
   return { micros, nanos };
 }

@@ -1,4 +1,4 @@
-import { bitsAt } from "./bits.ts";
+import { type BitView, bitsAt, bitView } from "./bits.ts";
 
 /**
  * Decodes the RLE and bit-packing hybrid: `count` numbers of `width` bits from bytes[at..end) into `out`. Throws when
@@ -15,6 +15,7 @@ export function decodeHybrid(
   out: Int32Array | Uint8Array,
 ): void {
   if (width > 32) throw new Error(`numbers of ${width} bits are not indices`);
+  const view = bitView(bytes);
   let pos = at;
   let done = 0;
   while (done < count) {
@@ -31,7 +32,7 @@ export function decodeHybrid(
     if (run === 0 && pos >= end) throw new Error("a run of numbers is cut short");
     if (pos + length > end) throw new Error("a run of numbers is cut short");
     if ((head & 1) === 1) {
-      unpack(bytes, pos, width, take, limit, out, done);
+      unpack(view, pos, width, take, limit, out, done);
       pos += (head >>> 1) * width;
     } else {
       const value = repeated(bytes, pos, length);
@@ -50,7 +51,7 @@ function repeated(bytes: Uint8Array, at: number, length: number): number {
 }
 
 function unpack(
-  bytes: Uint8Array,
+  view: BitView,
   at: number,
   width: number,
   count: number,
@@ -60,7 +61,7 @@ function unpack(
 ): void {
   let bit = at * 8;
   for (let i = 0; i < count; i++, bit += width) {
-    const value = width === 0 ? 0 : bitsAt(bytes, bit, width) >>> 0;
+    const value = width === 0 ? 0 : bitsAt(view, bit, width) >>> 0;
     if (value >= limit) throw new Error(`index ${value} points beyond ${limit} entries`);
     out[from + i] = value;
   }

@@ -17,17 +17,25 @@ export function countOnes(bytes: Uint8Array, from: number, to: number): number {
   return ones;
 }
 
+/** The bytes of a column, to be copied into whatever their alignment was. */
+export function bytesOf(column: Float64Array): Uint8Array {
+  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+}
+
+/** A column or table of numbers. */
+export type Numbers = Float64Array | Int32Array | Uint16Array;
+
 /** Copies a page's rows from a table into a column; rows without a value get `missing`. */
-export function fillRows<A extends Float64Array | Int32Array>(out: A, table: A, rows: PageRows, missing: number): void {
+export function fillRows(out: Numbers, table: Numbers, rows: PageRows, missing: number): void {
   const { index, valid, from, to, at } = rows;
   if (valid) fillNullable(out, table, index, valid, rows, missing);
   else if (index) for (let r = from, o = at; r < to; r++, o++) out[o] = table[index[r]];
   else out.set(table.subarray(from, to), at);
 }
 
-function fillNullable<A extends Float64Array | Int32Array>(
-  out: A,
-  table: A,
+function fillNullable(
+  out: Numbers,
+  table: Numbers,
   index: Int32Array | null,
   valid: Uint8Array,
   { from, to, at }: PageRows,

@@ -1,17 +1,22 @@
 import type { FileMetaData, RowGroup } from "hyparquet";
 import type { Window } from "../../contract/window.ts";
 import type { Series } from "../../series/series.ts";
-import { type Chunk, openChunk, type Reading, readChunk } from "./column-reader.ts";
+import type { Block } from "./block.ts";
+import { type Chunk, openChunk, type Reading, readChunk, type Target } from "./column-reader.ts";
 import type { Columns } from "./columns.ts";
 import { schemaError } from "./damage.ts";
-import { fillRows } from "./page-rows.ts";
+import type { Leaf } from "./leaf.ts";
+import type { ToNumbers } from "./numbers.ts";
+import { bytesOf, fillRows, type Numbers, type PageRows } from "./page-rows.ts";
 import { type Span, spanOf, wantedGroups } from "./row-groups.ts";
 import { type RowSink, rowSink } from "./row-sink.ts";
 import { readStamps, type Stamps } from "./stamps.ts";
-import { interner, type ToCodes, textCodes } from "./texts.ts";
+import { interner, textCodes } from "./texts.ts";
 
 /** Rows that are read at once; more would take over 2.4 GB. */
 const MOST_ROWS = 2 ** 27;
+/** The codes of a series have 16 bits. */
+const MOST_QUALITIES = 65_535;
 
 /**
  * Reads the rows of a window in file order (all rows when null). Row groups that cannot hold any are not touched; of
@@ -50,7 +55,7 @@ export async function readRows(
   return sink.finish();
 }
 
-function openColumn(reading: Reading, group: RowGroup, leaf: Columns["value"]["leaf"]): Promise<Chunk> {
+function openColumn(reading: Reading, group: RowGroup, leaf: Leaf): Promise<Chunk> {
   return openChunk(reading, group.columns[leaf.index], leaf, Number(group.num_rows));
 }
 
@@ -67,21 +72,28 @@ async function readGroup(
   const at = sink.length;
   const value = await openColumn(reading, group, columns.value.leaf);
   const quality = await openColumn(reading, group, columns.quality.leaf);
-  const kept = span && stamps.inside < to - from ? insideRows(sink.t.subarray(at + from, at + to), span) : null;
+  const scattered = span !== null && stamps.inside < to - from;
+  const kept = scattered ? insideRows(sink.t.subarray(at + from, at + to), span) : null;
   sink.t.copyWithin(at, at + from, at + to);
   if (kept) keep(sink.t.subarray(at), kept);
   if (columns.value.numbers) {
-    await readNumbers(reading, value, columns.value.numbers, sink.v, { from, to, at });
+    await readChunk(reading, value, numberTarget(columns.value.leaf, columns.value.numbers, sink.v), { from, to, at });
     if (kept) keep(sink.v.subarray(at), kept);
   } else {
-    const texts = await readCodes(reading, value, textCodes, from, to);
-    sink.addTexts(kept ? keep(texts.codes, kept) : texts.codes, texts.labels);
+    const texts = interner();
+    const codes = new Int32Array(to - from);
+    await readChunk(
+      reading,
+      value,
+      codeTarget((block) => textCodes(block, texts), codes, -1),
+      { from, to, at: 0 },
+    );
+    sink.addTexts(kept ? keep(codes, kept) : codes, texts.labels);
   }
-  const codes = await readCodes(reading, quality, columns.quality.codes, from, to);
-  if (!sink.addQualities(kept ? keep(codes.codes, kept) : codes.codes, codes.labels)) {
-    const found = "the quality column holds more than 65535 distinct codes";
-    throw schemaError(reading.label, "quality_codes", found, "store a status code there, not a value");
-  }
+  const oneMore = (block: Block) => columns.quality.codes(block, sink.qualities).map((code) => code + 1);
+  await readChunk(reading, quality, codeTarget(oneMore, sink.q, 0), { from, to, at });
+  if (sink.qualities.labels.length > MOST_QUALITIES) throw tooManyQualities(reading.label);
+  if (kept) keep(sink.q.subarray(at), kept);
   if (stamps.nanos) {
     const nanos = stamps.nanos.subarray(from, to);
     sink.countCollisions(kept ? keep(nanos, kept) : nanos);
@@ -89,29 +101,18 @@ async function readGroup(
   sink.length += stamps.inside;
 }
 
-async function readNumbers(
-  reading: Reading,
-  chunk: Chunk,
-  convert: NonNullable<Columns["value"]["numbers"]>,
-  out: Float64Array,
-  place: { from: number; to: number; at: number },
-): Promise<void> {
-  const fill = (table: Float64Array, rows: Parameters<typeof fillRows>[2]) => fillRows(out, table, rows, Number.NaN);
-  await readChunk(reading, chunk, { convert, fill }, place);
+function numberTarget({ element }: Leaf, convert: ToNumbers, out: Float64Array): Target<Float64Array> {
+  const fill = (table: Float64Array, rows: PageRows) => fillRows(out, table, rows, Number.NaN);
+  if (element.type !== "DOUBLE") return { convert, fill };
+  return { convert, fill, copy: (bytes, at) => bytesOf(out.subarray(at, at + bytes.length / 8)).set(bytes) };
 }
 
-async function readCodes(
-  reading: Reading,
-  chunk: Chunk,
-  toCodes: ToCodes,
-  from: number,
-  to: number,
-): Promise<{ codes: Int32Array; labels: string[] }> {
-  const texts = interner();
-  const codes = new Int32Array(to - from);
-  const fill = (table: Int32Array, rows: Parameters<typeof fillRows>[2]) => fillRows(codes, table, rows, -1);
-  await readChunk(reading, chunk, { convert: (block) => toCodes(block, texts), fill }, { from, to, at: 0 });
-  return { codes, labels: texts.labels };
+function codeTarget(
+  convert: (block: Block) => Int32Array,
+  out: Int32Array | Uint16Array,
+  missing: number,
+): Target<Int32Array> {
+  return { convert, fill: (table, rows) => fillRows(out, table, rows, missing) };
 }
 
 /** Places of the stamps inside the span; needed only when a file is not in time order. */
@@ -122,9 +123,14 @@ function insideRows(micros: Float64Array, span: Span): Int32Array {
 }
 
 /** Moves the entries at `places` to the front and returns them. */
-function keep<A extends Float64Array | Int32Array>(column: A, places: Int32Array): A {
+function keep<A extends Numbers>(column: A, places: Int32Array): A {
   for (let i = 0; i < places.length; i++) column[i] = column[places[i]];
   return column.subarray(0, places.length) as A;
+}
+
+function tooManyQualities(label: string): Error {
+  const found = `the quality column holds more than ${MOST_QUALITIES} distinct codes`;
+  return schemaError(label, "quality_codes", found, "store a status code there, not a value");
 }
 
 function refuseBadStamps(label: string, { nulls, outOfRange }: { nulls: number; outOfRange: number }): void {

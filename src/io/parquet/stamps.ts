@@ -1,6 +1,7 @@
-import { type Chunk, type Reading, readChunk } from "./column-reader.ts";
-import { type Instants, type InstantUnit, MICROS_LIMIT, toInstants } from "./instants.ts";
-import { countOnes, fillRows, type PageRows } from "./page-rows.ts";
+import { type Chunk, type Reading, readChunk, type Target } from "./column-reader.ts";
+import { convertWords, type Instants, type InstantUnit, MICROS_LIMIT, toInstants } from "./instants.ts";
+import type { Page } from "./page-list.ts";
+import { bytesOf, countOnes, fillRows } from "./page-rows.ts";
 import { pageLiesOutside, type Span } from "./row-groups.ts";
 
 /** The timestamps of one row group, against a span. */
@@ -30,15 +31,21 @@ export async function readStamps(
 ): Promise<Stamps> {
   const nanos = unit === "NANOS" || unit === "INT96" ? new Float64Array(micros.length) : null;
   let nulls = 0;
-  const target = {
-    convert: (block: Parameters<typeof toInstants>[0]) => toInstants(block, unit),
-    fill: (table: Instants, rows: PageRows) => {
+  const target: Target<Instants> = {
+    convert: (block) => toInstants(block, unit),
+    fill: (table, rows) => {
       fillRows(micros, table.micros, rows, Number.NaN);
       if (nanos && table.nanos) fillRows(nanos, table.nanos, rows, 0);
       if (rows.valid) nulls += rows.to - rows.from - countOnes(rows.valid, rows.from, rows.to);
     },
+    copy: (bytes, at) => {
+      const out = micros.subarray(at, at + bytes.length / 8);
+      bytesOf(out).set(bytes);
+      convertWords(new Int32Array(out.buffer, out.byteOffset, 2 * out.length), unit, out, nanos?.subarray(at) ?? null);
+    },
   };
-  const skip = span ? (page: Parameters<typeof pageLiesOutside>[2]) => pageLiesOutside(span, unit, page) : undefined;
+  if (unit === "INT96") target.copy = undefined;
+  const skip = span ? (page: Page) => pageLiesOutside(span, unit, page) : undefined;
   if (skip) micros.fill(Number.NaN);
   await readChunk(reading, chunk, target, { from: 0, to: micros.length, at: 0 }, skip);
   return { ...locate(micros, span), nanos, nulls };
