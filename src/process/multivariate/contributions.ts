@@ -18,7 +18,7 @@ export function reconstructionContributions(model: PcaModel, z: Float64Array, st
   const projected = new Float64Array(p);
   const diagonal = new Float64Array(p);
   for (let j = from; j < to; j++) {
-    const v = vectors.subarray(j * p, (j + 1) * p);
+    const v = vectors[j];
     const weight = statistic === "t2" ? 1 / values[j] : 1;
     const score = v.reduce((sum, x, i) => sum + x * z[i], 0);
     for (let i = 0; i < p; i++) {

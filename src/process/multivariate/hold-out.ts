@@ -30,11 +30,12 @@ export async function holdOut(
     const rest = restModel(model, combineSums(total, blocks[b], -1), centers);
     if (rest === null) return null;
     const [from, to] = [edges[b], edges[b + 1]];
-    const scored =
-      request.limits === "empirical" ? [scoreRows(rest, columns, 0, from), scoreRows(rest, columns, to, model.n)] : [];
-    await tick();
+    const scored: RowScores[] = [];
+    if (request.limits === "empirical") {
+      scored.push(await scoreRows(rest, columns, tick, 0, from), await scoreRows(rest, columns, tick, to, model.n));
+    }
     const limits = mspcLimits(rest, () => joined(scored), request);
-    const held = scoreRows(rest, columns, from, to);
+    const held = await scoreRows(rest, columns, tick, from, to);
     outsideT2 += held.t2.reduce((count, x) => count + (x > limits.t2 ? 1 : 0), 0);
     if (limits.spe === null && request.speAssessed) return null;
     outsideSpe += held.spe.reduce((count, x) => count + (limits.spe !== null && x > limits.spe ? 1 : 0), 0);

@@ -47,8 +47,7 @@ export async function mspc(request: MspcRequest, tick: Tick) {
   const columns = completeColumns(before);
   const about = { tags: before.tags, window: request.baseline.window, choice: request.choice };
   const fitted = await fitModel(columns, about, tick);
-  const own = scoreRows(fitted.model, columns);
-  await tick();
+  const own = await scoreRows(fitted.model, columns, tick);
   const limits = mspcLimits(fitted.model, () => own, request);
   const check = await holdOut(fitted, columns, own, { ...request, speAssessed: limits.spe !== null }, tick);
   return {
@@ -72,8 +71,7 @@ function align({ window, tags }: TagsOver, which: string, { rate, min_coverage }
 /** The breaches of the window, and which tags they are owed to. */
 async function judge(request: MspcRequest, { model }: FittedModel, limits: MspcLimits, now: Aligned, tick: Tick) {
   const columns = completeColumns(now);
-  const scores = scoreRows(model, columns);
-  await tick();
+  const scores = await scoreRows(model, columns, tick);
   const foundT2 = findBreaches(scores.t2, limits.t2, now, request.keep);
   const foundSpe = limits.spe === null ? null : findBreaches(scores.spe, limits.spe, now, request.keep);
   const [runsT2, runsSpe] = dealRuns([foundT2.n_runs, foundSpe?.n_runs ?? 0], request.keep.runs);

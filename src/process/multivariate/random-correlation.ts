@@ -1,7 +1,7 @@
+import { eigenSymmetric } from "../../numerics/eigen-symmetric.ts";
 import { gammaDraw } from "../../numerics/gamma-draw.ts";
 import type { Rng } from "../../numerics/pcg64.ts";
 import { standardNormal } from "../../numerics/standard-normal.ts";
-import { symmetricEigen } from "../../numerics/symmetric-eigen.ts";
 
 /**
  * Eigenvalues, largest first, of the sample correlation matrix of n rows of p independent normal columns. The scatter
@@ -10,14 +10,12 @@ import { symmetricEigen } from "../../numerics/symmetric-eigen.ts";
  */
 export function randomCorrelationEigenvalues(n: number, p: number, rng: Rng): Float64Array {
   const scatter = n > p + 2 ? bartlett(n, p, rng) : byRows(n, p, rng);
-  const correlation = scatter.map((s, at) => {
-    const [i, j] = [Math.floor(at / p), at % p];
-    return i === j ? 1 : s / Math.sqrt(scatter[i * p + i] * scatter[j * p + j]);
-  });
-  return symmetricEigen(correlation, p).values;
+  const sds = scatter.map((column, i) => Math.sqrt(column[i]));
+  const correlation = scatter.map((column, i) => column.map((s, j) => (i === j ? 1 : s / (sds[i] * sds[j]))));
+  return eigenSymmetric(correlation).values;
 }
 
-function bartlett(n: number, p: number, rng: Rng): Float64Array {
+function bartlett(n: number, p: number, rng: Rng): Float64Array[] {
   const root = new Float64Array(p * p);
   for (let i = 0; i < p; i++) {
     for (let j = 0; j < i; j++) root[i * p + j] = standardNormal(rng);
@@ -30,7 +28,7 @@ function bartlett(n: number, p: number, rng: Rng): Float64Array {
   });
 }
 
-function byRows(n: number, p: number, rng: Rng): Float64Array {
+function byRows(n: number, p: number, rng: Rng): Float64Array[] {
   const columns = Array.from({ length: p }, () => centred(Float64Array.from({ length: n }, () => standardNormal(rng))));
   return outer(p, (i, j) => columns[i].reduce((sum, x, r) => sum + x * columns[j][r], 0));
 }
@@ -40,6 +38,6 @@ function centred(x: Float64Array): Float64Array {
   return x.map((value) => value - m);
 }
 
-function outer(p: number, entry: (i: number, j: number) => number): Float64Array {
-  return Float64Array.from({ length: p * p }, (_, at) => entry(Math.floor(at / p), at % p));
+function outer(p: number, entry: (i: number, j: number) => number): Float64Array[] {
+  return Array.from({ length: p }, (_, i) => Float64Array.from({ length: p }, (_, j) => entry(i, j)));
 }

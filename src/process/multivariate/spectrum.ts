@@ -1,5 +1,5 @@
 import { crossProducts } from "../../numerics/cross-products.ts";
-import { symmetricEigen } from "../../numerics/symmetric-eigen.ts";
+import { eigenSymmetric } from "../../numerics/eigen-symmetric.ts";
 
 /** Eigenvalues below this share of the largest are rounding: the tags are linearly dependent. */
 const RANK_TOLERANCE = 1e-12;
@@ -14,8 +14,8 @@ export interface Spectrum {
   sds: Float64Array;
   /** Eigenvalues of the correlation matrix, largest first; they sum to p. */
   values: Float64Array;
-  /** Loadings: `vectors[j * p + i]` is that of column i on component j. */
-  vectors: Float64Array;
+  /** Loadings: `vectors[j][i]` is that of column i on component j; the largest of a component is positive. */
+  vectors: Float64Array[];
   /** Components with an eigenvalue above rounding. */
   rank: number;
 }
@@ -56,11 +56,10 @@ export function spectrumOf({ n, sums, products }: RowSums, centers: Float64Array
   const covariance = products.map((product, at) => (product - (sums[at % p] * sums[Math.floor(at / p)]) / n) / (n - 1));
   const sds = Float64Array.from({ length: p }, (_, i) => Math.sqrt(covariance[i * p + i]));
   if (sds.some((sd) => !(sd > 0))) return null;
-  const correlation = covariance.map((c, at) => {
-    const [i, j] = [Math.floor(at / p), at % p];
-    return i === j ? 1 : c / (sds[i] * sds[j]);
-  });
-  const { values, vectors } = symmetricEigen(correlation, p);
+  const correlation = Array.from(sds, (sd, i) =>
+    sds.map((other, j) => (i === j ? 1 : covariance[i * p + j] / (sd * other))),
+  );
+  const { values, vectors } = eigenSymmetric(correlation);
   const rank = values.reduce((count, value) => count + (value > RANK_TOLERANCE * p * values[0] ? 1 : 0), 0);
   return { n, p, means: sums.map((sum, i) => centers[i] + sum / n), sds, values, vectors, rank: Math.min(rank, n - 1) };
 }
