@@ -22,7 +22,6 @@ import { timestampReader } from "./timestamps/reader.ts";
 export type CsvInput = { path: string } | { stream: NodeJS.ReadableStream };
 
 const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null, missing: new Set<string>() };
-const MOST_TEXTS = 65_535;
 
 /**
  * Opens a canonical CSV (`timestamp,value,quality`, timestamps with offset; other columns are not read) as an archive.
@@ -104,7 +103,7 @@ async function readRows(
 ): Promise<Series> {
   const reader = timestampReader({}, table.label);
   const qualities = labels(`${table.label}: quality`);
-  const texts = labels(`${table.label}: value`, MOST_TEXTS);
+  const texts = labels(`${table.label}: value`);
   const rows = seriesBuilder(qualities.list, texts.list, table.label);
   const collisions = collisionCounter();
   for await (const batch of table.batches()) {

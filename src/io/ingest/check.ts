@@ -6,6 +6,7 @@ import { refuseGoodDigitalState, refuseUnexplained } from "../../series/row-qual
 import { type TagMeta, tagOf } from "../../series/tag-meta.ts";
 import type { Table } from "../table.ts";
 import type { Layout } from "./layout.ts";
+import { refuseMisreadNumbers } from "./number-words.ts";
 import { type OneSeriesCheck, oneSeriesCheck } from "./one-series.ts";
 import type { IngestPlan } from "./plan.ts";
 import type { IngestDeps } from "./request.ts";
@@ -51,11 +52,15 @@ export async function breathe(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Refuses SchemaError when a tag's metadata do not explain its texts, or contradict its quality codes. */
-export function checkAgainstMeta(tag: number, { pass, facts }: Findings, meta: TagMeta): void {
+/**
+ * Refuses SchemaError when a tag's metadata do not explain its texts, or contradict its quality codes. `csv` is the
+ * file's name when numbers may be written in several ways there, else null.
+ */
+export function checkAgainstMeta(tag: number, { pass, facts }: Findings, meta: TagMeta, csv: string | null): void {
   const declared = declarations(meta);
   const { texts, qualities } = facts[tag];
   const counts = Array.from(texts, (n, i) => ({ state: pass.texts[i], n: n ?? 0 })).filter(({ n }) => n > 0);
+  if (meta.role !== "MODE" && csv) refuseMisreadNumbers(csv, tagOf(meta), facts[tag], pass.texts, declared);
   refuseUnexplained(counts, meta, declared);
   const seen = Array.from(qualities, (n, i) => ({ raw: i === 0 ? null : pass.qualities[i - 1], n: n ?? 0 })).filter(
     ({ n }) => n > 0,

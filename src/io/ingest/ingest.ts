@@ -42,7 +42,8 @@ export async function ingest(request: IngestRequest, deps: IngestDeps): Promise<
       : null;
   const findings = await surveyTable(table, layout, plan, deps);
   const targets = single ? [single] : (early ?? targetsOf(table, findings.pass.tags, plan, deps));
-  for (const { tag, meta } of targets) checkAgainstMeta(tag, findings, meta);
+  const csv = /\.csv$/i.test(path) ? table.label : null;
+  for (const { tag, meta } of targets) checkAgainstMeta(tag, findings, meta, csv);
   await writeTargets(table, layout, plan, findings, targets, deps);
   warn(findings, targets, plan, deps);
   const tz = findings.pass.naive() === true ? (plan.zone?.name ?? null) : null;

@@ -38,10 +38,15 @@ function wideLayout(table: Table, plan: IngestPlan, time: number): Layout {
   checkQuality(table, plan, suffix !== undefined, `*${suffix ?? ""}`);
   const isQuality = (name: string) => suffix !== undefined && name.endsWith(suffix) && name !== suffix;
   const tags = table.columns.filter((name, i) => i !== time && !isQuality(name));
+  // Tables have had a million columns: each is looked up once.
+  const at = new Map(table.columns.map((name, i) => [name, i]));
+  const unique = at.size === table.columns.length;
+  const find = (name: string, flag: string | null) =>
+    (unique ? at.get(name) : undefined) ?? findColumn(table, name, flag);
   const series = chosenTags(table, plan, tags).map((name) => ({
     name,
-    value: findColumn(table, name, null),
-    quality: suffix === undefined ? null : findColumn(table, name + suffix, "--quality-suffix"),
+    value: find(name, null),
+    quality: suffix === undefined ? null : find(name + suffix, "--quality-suffix"),
   }));
   return { time, tag: null, series, unread: [] };
 }
@@ -49,11 +54,12 @@ function wideLayout(table: Table, plan: IngestPlan, time: number): Layout {
 /** The tags to read, in file order. Refuses SchemaError when the file holds none, or not one that was asked for. */
 export function chosenTags(table: Table, { request }: IngestPlan, found: readonly string[]): string[] {
   // `A,B` is two tags unless a tag is called that.
-  const wanted = request.tags?.flatMap((name) => (found.includes(name) ? [name] : name.split(",")));
-  const absent = wanted?.find((tag) => !found.includes(tag));
+  const there = new Set(found);
+  const wanted = request.tags?.flatMap((name) => (there.has(name) ? [name] : name.split(",")));
+  const absent = wanted?.find((tag) => !there.has(tag));
+  const chosen = wanted && new Set(wanted);
   const remedy = absent === undefined ? "name the right columns" : "correct --tags";
-  if (found.length > 0 && absent === undefined)
-    return wanted ? found.filter((tag) => wanted.includes(tag)) : [...found];
+  if (found.length > 0 && absent === undefined) return chosen ? found.filter((tag) => chosen.has(tag)) : [...found];
   const what = absent === undefined ? "holds no tag" : `holds no tag '${clip(absent)}' (its tags are ${listed(found)})`;
   throw refusal("SchemaError", `${table.label}: the export ${what}; ${remedy}`, {
     check: "tags",

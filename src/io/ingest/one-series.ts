@@ -22,10 +22,12 @@ export interface OneSeriesCheck {
 
 /** A column with more distinct texts than this does not name tags. */
 const MOST_GROUPS = 10_000;
+/** Columns watched, from the left; an export with more unread ones is wide. */
+const MOST_COLUMNS = 256;
 
 /** A check of the columns with these numbers, that has seen no row. */
 export function oneSeriesCheck(columns: readonly number[]): OneSeriesCheck {
-  const watches = columns.map((column) => watchColumn(column));
+  const watches = columns.slice(0, MOST_COLUMNS).map((column) => watchColumn(column));
   return {
     async add(batch, t) {
       for (const watch of watches) await watch.add(batch, t);

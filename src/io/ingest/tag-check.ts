@@ -16,6 +16,8 @@ export interface TagFacts {
   /** Rows of each text of the value column, and of each quality code (place 0 is the empty cell). */
   texts: number[];
   qualities: number[];
+  /** Data row, from 0, where each text first stands. */
+  textRows: number[];
 }
 
 /** Gathers the facts of one tag from its rows in file order. */
@@ -35,6 +37,7 @@ export function tagCheck(): TagCheck {
     collisions: 0,
     texts: [],
     qualities: [],
+    textRows: [],
   };
   const collisions = collisionCounter();
   return {
@@ -46,7 +49,12 @@ export function tagCheck(): TagCheck {
       facts.last = rows.t[rows.t.length - 1];
       collisions.add({ us: rows.t, nanos: rows.nanos }, 0, rows.t.length);
       countCodes(rows.quality, facts.qualities, 1);
-      if (rows.text) countCodes(rows.text, facts.texts, 0);
+      if (rows.text) {
+        countCodes(rows.text, facts.texts, 0);
+        rows.text.forEach((code, i) => {
+          if (code >= 0) facts.textRows[code] ??= rows.numbers ? rows.numbers[i] : rows.first + i;
+        });
+      }
     },
     facts: () => ({ ...facts, collisions: collisions.count() }),
   };

@@ -43,6 +43,8 @@ interface Dealer {
   blank: { rows: number; first: number };
 }
 
+const NUMBERS = "name the right column, or say how its numbers are written with --decimal and --thousands";
+
 /** Begins a pass. `keep` limits it to some tags, by number; the value columns of others are then not read. */
 export function startPass(
   table: Table,
@@ -57,7 +59,7 @@ export function startPass(
     reader: timestampReader(plan.timestamps, label),
     tags: labels(`${label}: the tag column`),
     qualities,
-    texts: labels(`${label}: the value column`),
+    texts: labels(`${label}: the value column`, NUMBERS),
     assumed: plan.assumed === null ? -1 : qualities.of(plan.assumed),
     places: placer(plan.zone, label),
     keep,

@@ -40,9 +40,10 @@ export function manyTargets(
     metas.map(({ identity }) => identity.point_id),
     ".parquet",
   );
+  const numbers = new Map(tags.map((tag, i) => [tag, i]));
   return chosen.map((tag, i) => {
     const ref = `${posix(out).replace(/\/$/, "")}/${names[i]}`;
-    const target = { tag: tags.indexOf(tag), meta: metas[i], ref, path: join(deps.resolve(out), names[i]) };
+    const target = { tag: numbers.get(tag) ?? -1, meta: metas[i], ref, path: join(deps.resolve(out), names[i]) };
     refuseExisting(target.path, ref, plan.request.overwrite);
     return target;
   });

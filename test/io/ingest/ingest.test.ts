@@ -538,3 +538,20 @@ test("a cancelled ingest leaves nothing behind", () =>
     );
     assert.deepEqual(readdirSync(".").sort(), ["m.json", "x.csv"]);
   }));
+
+for (const [cell, options] of [
+  ["12,5", "--decimal ','"],
+  ["1.234,5", "--decimal ',' --thousands '.'"],
+  ["1,234.5", "--decimal '.' --thousands ','"],
+  ["1 234 567", "--thousands ' '"],
+] as const) {
+  test(`'${cell}' is no number by default: refused with its row and ${options}`, () =>
+    refused(
+      { "x.csv": `timestamp;value;quality\n${DAY}0:00Z;1;GOOD\n${DAY}1:00Z;${cell};GOOD\n` },
+      single({ sep: ";" }),
+      "SchemaError",
+      new RegExp(
+        `x\\.csv: test:X: '${cell.replaceAll(".", "\\.")}' in data row 2 is no number .*${options.replaceAll(".", "\\.")}`,
+      ),
+    ));
+}
