@@ -2,7 +2,7 @@ import type { FileMetaData } from "hyparquet";
 import { parquetMetadata } from "hyparquet/src/metadata.js";
 import { damaged, decoding, schemaError } from "./damage.ts";
 import type { ByteSource } from "./source.ts";
-import { structEnd } from "./thrift-guard.ts";
+import { structEnd } from "./thrift.ts";
 
 /** `PAR1`, and `PARE` of a file whose footer is encrypted, as little-endian words. */
 const MAGIC = 0x31524150;

@@ -1,7 +1,6 @@
-import type { ColumnChunk, PageHeader } from "hyparquet";
-import { parquetHeader } from "hyparquet/src/column.js";
+import type { ColumnChunk } from "hyparquet";
+import { type PageHeader, readPageHeader } from "./page-header.ts";
 import type { ByteSource } from "./source.ts";
-import { structEnd } from "./thrift-guard.ts";
 
 /** A page as its header describes it; the body is not read yet. */
 export interface Page {
@@ -52,13 +51,16 @@ export function listPages(source: ByteSource, chunk: ColumnChunk, rows: number):
   let row = 0;
   for (let at = start; row < rows; ) {
     const { header, body } = readHeader(view, at);
-    const page = toPage(header, body, row, meta.codec);
-    at = body + header.compressed_page_size;
+    if (!isCount(header.compressed) || !isCount(header.uncompressed)) throw new Error("a page states no size");
+    at = body + header.compressed;
     if (at > source.size) throw new Error("a page reaches beyond the end of the file");
-    if (header.type === "DICTIONARY_PAGE") list.dictionary ??= page;
-    if (header.type !== "DATA_PAGE" && header.type !== "DATA_PAGE_V2") continue;
-    list.pages.push(page as Page);
-    row += (page as Page).values;
+    if (header.kind === "other") continue;
+    const page = checkedPage(header, body, row, meta.codec);
+    if (header.kind === "dictionary") list.dictionary ??= page;
+    else {
+      list.pages.push(page);
+      row += page.values;
+    }
   }
   if (row !== rows) throw new Error(`the pages of a column hold ${row} cells and the row group ${rows} rows`);
   return list;
@@ -95,58 +97,41 @@ function slidingView(source: ByteSource, end: number): View {
 function readHeader(view: View, at: number): { header: PageHeader; body: number } {
   while (true) {
     const { bytes, start, complete } = view(at);
-    const end = structEnd(bytes, at - start);
-    if (end < 0 && complete) throw new Error("a page header reaches beyond the end of the file");
-    if (end < 0) continue;
-    const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: at - start };
-    return { header: parquetHeader(reader), body: start + end };
+    const cursor = { bytes, at: at - start };
+    const header = readPageHeader(cursor);
+    if (header) return { header, body: start + cursor.at };
+    if (complete) throw new Error("a page header reaches beyond the end of the file");
   }
 }
 
-function toPage(header: PageHeader, at: number, firstRow: number, codec: string): Page | null {
-  const v1 = header.data_page_header;
-  const v2 = header.data_page_header_v2;
-  const data = header.type === "DATA_PAGE" ? v1 : header.type === "DATA_PAGE_V2" ? v2 : header.dictionary_page_header;
-  const [compressed, uncompressed] = [header.compressed_page_size, header.uncompressed_page_size];
-  if (!isCount(compressed) || !isCount(uncompressed)) throw new Error("a page states no size");
-  if (header.type === "INDEX_PAGE") return null;
-  if (!data) throw new Error("a page header is incomplete");
-  if (!isCount(data.num_values)) throw new Error("a page states no number of values");
-  checkSize(compressed, uncompressed, codec);
-  return {
-    at,
-    compressed,
-    uncompressed,
-    values: data.num_values,
-    firstRow,
-    encoding: String(data.encoding),
-    crc: header.crc ?? null,
-    v2: header.type === "DATA_PAGE_V2" && v2 ? levelsOf(v2, Math.min(compressed, uncompressed)) : null,
-    bounds: boundsOf(header),
-  };
-}
-
-function levelsOf(v2: NonNullable<PageHeader["data_page_header_v2"]>, limit: number): Page["v2"] {
-  const { repetition_levels_byte_length: repetition, definition_levels_byte_length: levels } = v2;
-  if (!isCount(repetition) || !isCount(levels) || repetition + levels > limit) {
-    throw new Error("the levels of a page exceed it");
-  }
-  return { repetition, levels, compressed: v2.is_compressed !== false };
-}
-
-function checkSize(compressed: number, uncompressed: number, codec: string): void {
+function checkedPage(header: PageHeader, at: number, firstRow: number, codec: string): Page {
+  const { compressed, uncompressed, values, encoding, crc, min, max } = header;
+  if (!isCount(values)) throw new Error("a page states no number of values");
   const plausible = uncompressed <= Math.max(UNQUESTIONED, compressed * LARGEST_RATIO);
   if (uncompressed > LARGEST_PAGE || !plausible || (codec === "UNCOMPRESSED" && uncompressed !== compressed)) {
     throw new Error(`a page of ${compressed} bytes claims to hold ${uncompressed}`);
   }
+  const v2 = header.kind === "data-v2" ? levelsOf(header) : null;
+  return {
+    at,
+    compressed,
+    uncompressed,
+    values,
+    firstRow,
+    encoding,
+    crc,
+    v2,
+    bounds: min && max ? { min, max } : null,
+  };
 }
 
-function boundsOf(header: PageHeader): Page["bounds"] {
-  const statistics = (header.data_page_header ?? header.data_page_header_v2)?.statistics;
-  const [min, max] = [statistics?.min_value, statistics?.max_value];
-  return min instanceof Uint8Array && max instanceof Uint8Array ? { min, max } : null;
+function levelsOf({ repetition, levels, compressed, uncompressed, isCompressed }: PageHeader): Page["v2"] {
+  if (!isCount(repetition) || !isCount(levels) || repetition + levels > Math.min(compressed, uncompressed)) {
+    throw new Error("the levels of a page exceed it");
+  }
+  return { repetition, levels, compressed: isCompressed };
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0;
 }

@@ -45,21 +45,27 @@ export async function readStamps(
     },
   };
   if (unit === "INT96") target.copy = undefined;
-  const skip = span ? (page: Page) => pageLiesOutside(span, unit, page) : undefined;
-  if (skip) micros.fill(Number.NaN);
+  const skip = (page: Page): boolean => {
+    if (!span || !pageLiesOutside(span, unit, page)) return false;
+    micros.fill(Number.NaN, page.firstRow, page.firstRow + page.values);
+    return true;
+  };
   await readChunk(reading, chunk, target, { from: 0, to: micros.length, at: 0 }, skip);
   return { ...locate(micros, span), nanos, nulls };
 }
 
+/** Without a span all rows are inside, and have to be instants that a series can hold; a span lies among those. */
 function locate(micros: Float64Array, span: Span | null): Pick<Stamps, "from" | "to" | "inside" | "outOfRange"> {
-  let outOfRange = 0;
-  for (let i = 0; i < micros.length; i++) if (Math.abs(micros[i]) >= MICROS_LIMIT) outOfRange++;
-  if (!span) return { from: 0, to: micros.length, inside: micros.length, outOfRange };
+  if (!span) {
+    let outOfRange = 0;
+    for (let i = 0; i < micros.length; i++) if (Math.abs(micros[i]) >= MICROS_LIMIT) outOfRange++;
+    return { from: 0, to: micros.length, inside: micros.length, outOfRange };
+  }
   let [from, to, inside] = [0, 0, 0];
   for (let i = 0; i < micros.length; i++) {
     if (!(micros[i] >= span.start && micros[i] < span.stop)) continue;
     if (inside++ === 0) from = i;
     to = i + 1;
   }
-  return { from, to, inside, outOfRange };
+  return { from, to, inside, outOfRange: 0 };
 }
