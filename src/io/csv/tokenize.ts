@@ -26,7 +26,8 @@ export function countFields(bytes: Uint8Array, separator: number): number {
 /** Splits whole lines without quotes into cells. Records end at LF, CR LF or CR; empty lines are no records. */
 export function tokenize(bytes: Uint8Array, separator: number, columns: number): Tokenized {
   const stride = columns + 1;
-  let bounds = new Int32Array(stride * Math.max(16, bytes.length >> 5));
+  // A record takes at least a byte a field, so this bound holds however wide the table is.
+  let bounds = new Int32Array(Math.min(stride * Math.max(16, bytes.length >> 5), 2 * bytes.length + stride));
   const found: Tokenized = { cells: { bytes, rows: 0, columns, bounds }, ragged: null, blank: null, afterBlank: null };
   let rows = 0;
   for (let from = 0; from < bytes.length; ) {

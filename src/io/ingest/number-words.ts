@@ -2,6 +2,8 @@ import { refusal } from "../../contract/outcome.ts";
 import type { Declarations } from "../../series/quality.ts";
 import type { TagFacts } from "./tag-check.ts";
 
+/** What to do about a value column of too many texts. */
+export const NUMBERS = "name the right column, or say how its numbers are written with --decimal and --thousands";
 const DIGITS_AND_MARKS = /^\s*[+-]?\d[\d.,'’ \u00A0\u202F]*(?:e[+-]?\d+)?\s*$/i;
 
 /**
@@ -11,7 +13,7 @@ const DIGITS_AND_MARKS = /^\s*[+-]?\d[\d.,'’ \u00A0\u202F]*(?:e[+-]?\d+)?\s*$/
 export function refuseMisreadNumbers(
   label: string,
   tag: string,
-  facts: TagFacts,
+  facts: Pick<TagFacts, "texts" | "textRows">,
   texts: readonly string[],
   declared: Declarations,
 ): void {

@@ -6,6 +6,7 @@ import type { Table, TableBatch } from "../table.ts";
 import { type LocalOrder, localOrder } from "../timestamps/local-order.ts";
 import { type TimestampReader, timestampReader } from "../timestamps/reader.ts";
 import type { Layout } from "./layout.ts";
+import { NUMBERS } from "./number-words.ts";
 import type { IngestPlan } from "./plan.ts";
 
 /** Some rows of one tag, in file order; codes index the dictionaries of the pass. */
@@ -42,8 +43,6 @@ interface Dealer {
   /** Rows whose tag cell is empty: how many, and the data row of the first. */
   blank: { rows: number; first: number };
 }
-
-const NUMBERS = "name the right column, or say how its numbers are written with --decimal and --thousands";
 
 /** Begins a pass. `keep` limits it to some tags, by number; the value columns of others are then not read. */
 export function startPass(

@@ -3,6 +3,7 @@ import type { Severity } from "../../series/tag-meta.ts";
 import type { Table } from "../table.ts";
 import { breathe } from "./check.ts";
 import type { Layout } from "./layout.ts";
+import { NUMBERS, refuseMisreadNumbers } from "./number-words.ts";
 import type { IngestPlan } from "./plan.ts";
 import type { IngestDeps } from "./request.ts";
 
@@ -14,41 +15,45 @@ export interface TemplateFacts {
   texts: Set<string>;
 }
 
-/** Reads the value and quality columns of every tag once; timestamps are not looked at. */
+/**
+ * Reads the value and quality columns of every tag once; timestamps are not looked at. Refuses SchemaError when a CSV's
+ * values are numbers written in another way than was said: a template would list them all as states.
+ */
 export async function surveyForTemplates(
   table: Table,
   layout: Layout,
   plan: IngestPlan,
   deps: IngestDeps,
 ): Promise<TemplateFacts[]> {
-  const found = new Map<string, TemplateFacts>();
-  const of = (tag: string) => {
-    const known = found.get(tag) ?? { tag, qualities: new Set<string>(), texts: new Set<string>() };
-    found.set(tag, known);
-    return known;
-  };
-  if (plan.form !== "long") for (const { name } of layout.series) of(name);
-  const tags = labels(`${table.label}: the tag column`);
-  const [qualities, texts] = [labels(`${table.label}: the quality column`), labels(`${table.label}: the value column`)];
+  const { label } = table;
+  const tags = labels(`${label}: the tag column`);
+  const [qualities, texts] = [labels(`${label}: the quality column`), labels(`${label}: the value column`, NUMBERS)];
+  const found = plan.form === "long" ? [] : layout.series.map(({ name }) => emptyFacts(name));
+  const seen = { texts: [] as number[], textRows: [] as number[] };
   for await (const batch of table.batches()) {
     const owner = layout.tag === null ? null : await batch.codes(layout.tag, tags);
-    for (const { name, value, quality } of layout.series) {
+    while (owner && found.length < tags.list.length) found.push(emptyFacts(tags.list[found.length]));
+    for (const [tag, { value, quality }] of layout.series.entries()) {
       const { text } = await batch.values(value, texts);
       const codes = quality === null ? null : await batch.codes(quality, qualities);
       for (let i = 0; i < batch.rows; i++) {
-        if (owner && owner[i] < 0) continue;
-        const code = codes ? codes[i] : -1;
-        const word = text ? text[i] : -1;
-        if (!owner && code < 0 && word < 0) continue;
-        const facts = of(owner ? tags.list[owner[i]] : name);
-        if (code >= 0) facts.qualities.add(qualities.list[code]);
-        if (word >= 0) facts.texts.add(texts.list[word]);
+        const facts = found[owner ? owner[i] : tag];
+        if (facts && codes && codes[i] >= 0) facts.qualities.add(qualities.list[codes[i]]);
+        if (!facts || !text || text[i] < 0) continue;
+        facts.texts.add(texts.list[text[i]]);
+        seen.texts[text[i]] = (seen.texts[text[i]] ?? 0) + 1;
+        seen.textRows[text[i]] ??= batch.first + i;
       }
     }
     deps.progress(batch.done, batch.total, "reading");
     await breathe(deps.signal);
   }
-  return [...found.values()];
+  if (/\.csv$/i.test(label)) refuseMisreadNumbers(label, "the value column", seen, texts.list, () => null);
+  return found;
+}
+
+function emptyFacts(tag: string): TemplateFacts {
+  return { tag, qualities: new Set(), texts: new Set() };
 }
 
 /**

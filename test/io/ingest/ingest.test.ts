@@ -555,3 +555,11 @@ for (const [cell, options] of [
       ),
     ));
 }
+
+test("a template does not list misread numbers as states: they are refused", () =>
+  refused(
+    { "x.csv": `timestamp;value;quality\n${DAY}0:00Z;1,5;GOOD\n` },
+    { source: "x.csv", init_meta: "t.json", sep: ";" },
+    "SchemaError",
+    /'1,5' in data row 1 is no number .*--decimal ','/,
+  ));
