@@ -195,3 +195,9 @@ test("a file without line ends stops at 64 MB and does not fill the memory", asy
   await assert.rejects(openCsv(endless, dialectOf(undefined, undefined), "x.csv"), /longer than 64 MB/);
   assert.ok(sent <= 66 << 20);
 });
+
+test("a table of a hundred thousand columns is read in the memory of its bytes", async () => {
+  const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
+  const { columns, rows } = await readAll(`${names.join(",")}\n${names.map(() => "1").join(",")}\n`, { size: 1 << 16 });
+  assert.deepEqual([columns.length, rows.length, rows[0][99_999]], [100_000, 1, "1"]);
+});
