@@ -52,6 +52,7 @@ export async function bootstrapEffects(
     ...effect(closed.relative, ofRatio, resampling, "relative", options),
     g: closed.relative.g,
     delta: closed.relative.delta,
+    baseline: closed.relative.baseline,
   };
   return { absolute, relative, relative_reason: null };
 }

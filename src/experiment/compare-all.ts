@@ -1,6 +1,7 @@
 import { orReason, refusal } from "../contract/outcome.ts";
 import type { ArmInput } from "./arm-input.ts";
-import { type Compared, type Comparison, compareArms } from "./compare.ts";
+import { type Compared, compareArms } from "./compare.ts";
+import type { Comparison } from "./comparison.ts";
 import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
 import { adjustedPValues, type Correction, type IntervalPlan, intervalPlan } from "./multiplicity.ts";
 import type { CompareOptions } from "./options.ts";

@@ -24,6 +24,8 @@ export interface RelativeEffect extends Effect {
   /** (critical value × SE of the control / control)² at the level asked for. */
   g: number;
   delta: { low: number; high: number; p_value: number } | null;
+  /** Size of the control's center: what the absolute effect was divided by. */
+  baseline: number;
 }
 
 /** Both scales of one comparison; `relative` is null where the control cannot be told from 0. */

@@ -85,6 +85,7 @@ export function closedEffects({ contrast, forRelative }: Estimate, options: Comp
     test,
     g: relative.g,
     delta: relative.delta,
+    baseline: Math.abs(forRelative.control.value),
   };
   return { absolute, relative: scaled, relative_reason: null };
 }

@@ -1,7 +1,8 @@
-import { fill, parts, plural, section, showNumber } from "../contract/text.ts";
-import type { Comparison, CovariateFacts, EffectFacts, RelativeFacts } from "./compare.ts";
-import { type BarScale, barScale, intervalBar } from "./interval-bar.ts";
+import { parts, plural, section, showNumber } from "../contract/text.ts";
+import { comparisonLines } from "./comparison-text.ts";
+import { barScale } from "./interval-bar.ts";
 import type { answerLift } from "./lift-answer.ts";
+import { pText, trimmed, wide } from "./lift-words.ts";
 
 /** The fields of an answer that the text shows. */
 export type LiftFields = Awaited<ReturnType<typeof answerLift>> & { origin?: string };
@@ -25,101 +26,6 @@ export function liftText(f: LiftFields): string[] {
       ...wide("warning", `${code}: ${message}`),
     ]),
   ];
-}
-
-function comparisonLines(facts: Comparison, f: LiftFields, level: string, scale: BarScale): string[] {
-  const { absolute, relative } = facts;
-  const show = f.metric.type === "proportion" ? points : signed;
-  return [
-    "",
-    ...wide("lift", `${parts(show(absolute.estimate), span(absolute, show, level), testWords(absolute))}`),
-    `          ${intervalBar(absolute, scale)}`,
-    ...(relative ? relativeLines(relative, level) : wide("relative", `none: ${facts.relative_reason}`)),
-    ...multiplicityLines(facts, f, show, level),
-    ...sequentialLines(facts),
-    ...(facts.unadjusted
-      ? wide(
-          "raw",
-          parts(show(facts.unadjusted.estimate), span(facts.unadjusted, show, level), "without the adjustment"),
-        )
-      : []),
-    ...(facts.covariate ? covariateLines(facts.covariate) : []),
-    ...proportionLines(facts, level),
-    ...bayesLines(facts, level),
-  ].map((line, i) =>
-    i === 1 && f.comparisons.length > 1 ? line.replace(/^lift {6}/, `${facts.arm.padEnd(8).slice(0, 40)}  `) : line,
-  );
-}
-
-function relativeLines(relative: RelativeFacts, level: string): string[] {
-  const delta = relative.delta && `delta method ${ends(relative.delta, percent)}`;
-  return wide(
-    "relative",
-    parts(percent(relative.estimate), span(relative, percent, level), relative.interval_method, delta ?? null),
-  );
-}
-
-function multiplicityLines({ multiplicity: m }: Comparison, f: LiftFields, show: Show, level: string): string[] {
-  if (!m || !f.multiplicity) return [];
-  const { correction, interval_method, n_comparisons } = f.multiplicity;
-  const p = `${correction} p ${pText(m.p_adjusted)} of ${n_comparisons}`;
-  const interval =
-    m.low === null || m.high === null
-      ? `no interval: ${m.level_reason}`
-      : `${interval_method} ${ends({ low: m.low, high: m.high }, show)} (together ${level})`;
-  return wide("several", parts(p, interval));
-}
-
-function sequentialLines({ sequential: s }: Comparison): string[] {
-  if (!s) return [];
-  const known = Object.entries(s).map(
-    ([key, value]) => `${key.replaceAll("_", " ")} ${typeof value === "number" ? showNumber(value) : value}`,
-  );
-  return wide("looks", parts(...known));
-}
-
-function covariateLines(c: CovariateFacts): string[] {
-  return [
-    ...wide(
-      "theta",
-      parts(
-        `${showNumber(c.theta_within)} within arms`,
-        `${showNumber(c.theta_all_units)} over all units`,
-        `variance kept ${(100 * c.variance_kept).toFixed(1)}%`,
-      ),
-    ),
-    ...wide("balance", parts(`covariate differs by ${signed(c.balance.difference)}`, `p ${pText(c.balance.p_value)}`)),
-  ];
-}
-
-function proportionLines({ proportion: p }: Comparison, level: string): string[] {
-  if (!p) return [];
-  const z =
-    p.pooled_z === undefined ? null : `pooled z ${showNumber(p.pooled_z)}, p ${pText(p.pooled_p_value ?? null)}`;
-  return wide(
-    "score",
-    parts(
-      `${level} Miettinen-Nurminen ${ends(p.miettinen_nurminen, points)}`,
-      `Newcombe ${ends(p.newcombe, points)}`,
-      z,
-    ),
-  );
-}
-
-function bayesLines({ bayes: b }: Comparison, level: string): string[] {
-  if (!b) return [];
-  const show = b.scale === "relative" ? percent : signed;
-  const prior =
-    b.prior_sd === null ? "flat prior" : `prior N(${showNumber(b.prior_mean)}, sd ${showNumber(b.prior_sd)})`;
-  return wide(
-    "bayes",
-    parts(
-      `${b.scale} ${show(b.mean)}`,
-      span(b, show, level),
-      `chance to win ${(100 * b.chance_to_win).toFixed(1)}%`,
-      prior,
-    ),
-  );
 }
 
 function armLines(f: LiftFields): string[] {
@@ -160,48 +66,4 @@ function checkLines(f: LiftFields): string[] {
       ? wide("cap", `${showNumber(winsorised.cap)}, reached by ${(100 * winsorised.share_capped).toFixed(2)}% of units`)
       : []),
   ];
-}
-
-type Show = (value: number) => string;
-
-/** `95% [2.39, 6.26] points`. */
-function span(interval: { low: number; high: number }, show: Show, level: string): string {
-  return `${level} ${ends(interval, show)}`;
-}
-
-/** `+2.39 to +6.26 points`: the unit stands once. */
-function ends({ low, high }: { low: number; high: number }, show: Show): string {
-  return `${show(low).replace(/ points$/, "")} to ${show(high)}`;
-}
-
-function testWords({ test, df, p_value }: EffectFacts): string {
-  return p_value === null && !test
-    ? ""
-    : `p ${pText(p_value)}   ${test}${df === undefined ? "" : `, df ${showNumber(df)}`}`;
-}
-
-function pText(p: number | null): string {
-  if (p === null) return "n/a";
-  return p >= 0.0001 ? p.toFixed(4) : p.toExponential(1);
-}
-
-function points(value: number): string {
-  return `${value > 0 ? "+" : ""}${(100 * value).toFixed(2)} points`;
-}
-
-function percent(value: number): string {
-  return `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}%`;
-}
-
-function signed(value: number): string {
-  return `${value > 0 ? "+" : ""}${showNumber(value)}`;
-}
-
-function trimmed(value: number): string {
-  return String(Number(value.toFixed(4)));
-}
-
-/** A labelled text of up to 100 columns a line. */
-function wide(label: string, text: string): string[] {
-  return fill(`${label.padEnd(8)}  ${text}`.split(/ (?=\S)/), 100, " ".repeat(10));
 }

@@ -111,7 +111,7 @@ function refuseLeakage(
 }
 
 function roundUp(share: number): string {
-  return String(Math.min(1, Number((Math.ceil(share * 1000 + 1e-9) / 1000).toPrecision(3))));
+  return String(Math.min(1, Number((Math.ceil(share * 1000 - 1e-9) / 1000).toPrecision(3))));
 }
 
 function refuseRepeats(label: string, rows: number, units: number, repeated: number, most: number): never {

@@ -1,6 +1,6 @@
 import { plural } from "../contract/text.ts";
 import { type ArmInput, sizeOf } from "./arm-input.ts";
-import type { Comparison } from "./compare.ts";
+import type { Comparison } from "./comparison.ts";
 import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
 import type { CompareOptions } from "./options.ts";
 

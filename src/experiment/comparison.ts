@@ -1,0 +1,85 @@
+import type { Monitored } from "./monitoring.ts";
+import type { shownP } from "./p-value.ts";
+
+type ShownP = ReturnType<typeof shownP>;
+
+/** One treatment arm against the control, with everything an answer says of it. */
+export interface Comparison {
+  arm: string;
+  control: string;
+  absolute: EffectFacts;
+  relative: RelativeFacts | null;
+  relative_reason?: string;
+  unadjusted?: { estimate: number; se: number; low: number; high: number } & ShownP;
+  covariate?: CovariateFacts;
+  proportion?: ProportionFacts;
+  sequential?: Monitored["facts"];
+  bayes?: BayesFacts;
+  multiplicity?: MultiplicityFacts;
+}
+
+export interface EffectFacts extends ShownP {
+  estimate: number;
+  se: number;
+  low: number;
+  high: number;
+  interval_method: string;
+  test: string;
+  statistic?: number;
+  df?: number;
+  n_assignments?: number;
+}
+
+export interface RelativeFacts {
+  estimate: number;
+  se: number;
+  low: number;
+  high: number;
+  interval_method: string;
+  p_value?: number | null;
+  p_value_reason?: string;
+  delta?: { low: number; high: number } & ShownP;
+  fieller_g: number;
+}
+
+export interface CovariateFacts {
+  theta_within: number;
+  theta_all_units: number;
+  all_units?: { estimate: number; se: number };
+  slope?: { control: number; treatment: number };
+  r2: number;
+  variance_kept: number;
+  balance: { difference: number; statistic: number; df: number } & ShownP;
+  n_without: { control: number; treatment: number };
+}
+
+export interface ProportionFacts {
+  /** Absent when no unit, or every unit, is a success. */
+  pooled_z?: number;
+  pooled_p_value?: number | null;
+  pooled_p_value_reason?: string;
+  newcombe: { low: number; high: number };
+  miettinen_nurminen: { low: number; high: number };
+  smallest_cell: number;
+}
+
+export interface MultiplicityFacts {
+  p_adjusted: number | null;
+  p_adjusted_reason?: string;
+  level: number | null;
+  level_reason?: string;
+  low: number | null;
+  high: number | null;
+}
+
+export interface BayesFacts {
+  scale: "absolute" | "relative";
+  prior_mean: number;
+  prior_sd: number | null;
+  mean: number;
+  sd: number;
+  low: number;
+  high: number;
+  chance_to_win: number;
+  risk: { treatment: number; control: number };
+}
