@@ -12,7 +12,7 @@ const settings: Omit<Calibration, "seed" | "effect">[] = [
   { blocks: 48, phi: 0.99, covariates: 0, per_block: 12, trials: 1000 },
 ];
 for (const setting of settings) {
-  const { size, coverage, mean_width } = calibrate({ ...setting, effect: 1.5, seed: 20_240_603 });
+  const { size, coverage, mean_width } = await calibrate({ ...setting, effect: 1.5, seed: 20_240_603 });
   const rate = (p: number) => `${p.toFixed(4)} (${Math.sqrt((p * (1 - p)) / setting.trials).toFixed(4)})`;
   const { blocks, phi, covariates, trials } = setting;
   const name = `${blocks} blocks, AR(1) ${phi}, ${covariates} covariates, ${trials} trials`;

@@ -123,13 +123,14 @@ export default command({
     const others: TrialRows[] = [];
     for (const i of chosen.covariates) others.push({ ...opened[i], rows: await opened[i].read(window) });
     await ctx.tick();
-    const fields = analyzeTrial({
+    const request = {
       verified,
       target: { ...opened[chosen.target], rows },
       covariates: others,
       unused: chosen.unused.map((i) => opened[i].tag),
       max_blocks: max_blocks === "all" ? Number.POSITIVE_INFINITY : max_blocks,
-    });
+    };
+    const fields = await analyzeTrial(request, ctx.tick);
     requireEstimate(fields);
     return evidence(fields);
   },

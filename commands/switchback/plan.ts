@@ -129,8 +129,6 @@ async function readHistory(
   }
   const window = parseWindow(history_window, "history_window");
   const { tag, meta, read } = await ctx.archive(history);
-  return readPower({ tag, meta, window, read }, trial, async (done) => {
-    ctx.progress(done, POWER_DRAWS, "power");
-    await ctx.tick();
-  });
+  const done = (draws: number) => ctx.progress(draws, POWER_DRAWS, "power");
+  return readPower({ tag, meta, window, read }, trial, { tick: ctx.tick, done });
 }

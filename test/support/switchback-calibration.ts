@@ -19,13 +19,13 @@ export interface Calibration {
  * Simulates trials. `size` is the share of p ≤ 0.05 when B does nothing, `coverage` the share of 95 % intervals that hold
  * the effect when it does; the interval of a trial with the effect is judged, so both come from the same draws.
  */
-export function calibrate(c: Calibration): { size: number; coverage: number; mean_width: number } {
+export async function calibrate(c: Calibration): Promise<{ size: number; coverage: number; mean_width: number }> {
   const design = designOf(c.blocks);
   let claims = 0;
   let covered = 0;
   let width = 0;
   for (let trial = 0; trial < c.trials; trial++) {
-    const drawn = drawTrial(design, pcg64(c.seed, [trial, 0]));
+    const drawn = await drawTrial(design, pcg64(c.seed, [trial, 0]), async () => {});
     const { block, noise, covariates } = simulate(c, trial);
     const fit = (effect: number) => {
       const y = noise.map((value, i) => value + effect * drawn.observed[block[i]]);

@@ -2,10 +2,10 @@ import { pcg64 } from "../../numerics/pcg64.ts";
 import { samplingContract } from "../../series/sampling.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
 import { unitFields } from "../../series/units.ts";
-import { drawTrial, type Trial } from "./assignments.ts";
+import { type Assignment, drawTrial, type Tick } from "./assignments.ts";
 import { numericColumns, type TrialRows, unitOf } from "./columns.ts";
 import { type EffectEstimate, estimateEffect } from "./estimate-effect.ts";
-import { joinCovariates, keptSamples, requireDistinctTimes } from "./kept-samples.ts";
+import { type JoinedSamples, joinCovariates, keptSamples, requireDistinctTimes } from "./kept-samples.ts";
 import { planFields, type VerifiedPlan } from "./verify.ts";
 
 /** What an analysis is made of. */
@@ -31,20 +31,33 @@ export const ASSUMPTIONS =
   "The interval assumes besides that B adds one and the same amount to every kept sample.";
 
 /** The answer to what a trial did to its target: direct, allowing for covariates, and what moved with the setting. */
-export function analyzeTrial(request: AnalysisRequest) {
-  const { verified, target, covariates, max_blocks } = request;
+export async function analyzeTrial(request: AnalysisRequest, tick: Tick) {
+  const { verified, target, max_blocks } = request;
   const { schedule, design, settings } = verified;
-  const trial = drawTrial(design, pcg64(verified.plan.seed));
+  const trial = await drawTrial(design, pcg64(verified.plan.seed), tick);
   const own = numericColumns(target);
-  const others = covariates.map((covariate) => ({ ...covariate, columns: numericColumns(covariate).columns }));
-  for (const { tag, columns } of others) requireDistinctTimes(tag, columns);
+  const covariates = request.covariates.map((rows) => ({ ...rows, columns: numericColumns(rows).columns }));
+  for (const { tag, columns } of covariates) requireDistinctTimes(tag, columns);
+  const estimate = async (samples: JoinedSamples) => {
+    await tick();
+    return estimateEffect(samples, trial);
+  };
+  const fields = (effect: EffectEstimate, tags: string[]) => {
+    return effectFields(effect, trial.observed, tags, target.meta, max_blocks);
+  };
   const kept = keptSamples(schedule, own.columns);
   const joined = joinCovariates(
     kept,
-    others.map(({ columns }) => columns),
+    covariates.map(({ columns }) => columns),
   );
-  const effect = (estimate: EffectEstimate, names: string[]) =>
-    effectFields(estimate, trial, names, target.meta, max_blocks);
+  const tags = covariates.map(({ tag }) => tag);
+  const direct = fields(await estimate({ kept, covariates: [] }), []);
+  const adjusted = tags.length === 0 ? null : fields(await estimate(joined), tags);
+  const covariate_checks = [];
+  for (const { tag, meta, columns } of covariates) {
+    const check = await estimate({ kept: keptSamples(schedule, columns), covariates: [] });
+    covariate_checks.push(checkFields(check, tag, meta));
+  }
   return {
     tag: target.tag,
     contract: samplingContract({ basis: "TIME_WEIGHTED", stepped: false }, target.meta),
@@ -54,28 +67,25 @@ export function analyzeTrial(request: AnalysisRequest) {
     settings: settings.slice(0, max_blocks),
     blocks_dropped: Math.max(0, settings.length - max_blocks),
     method: METHOD,
-    direct: effect(estimateEffect({ kept, covariates: [] }, trial), []),
-    adjusted:
-      others.length === 0
-        ? null
-        : effect(
-            estimateEffect(joined, trial),
-            others.map(({ tag }) => tag),
-          ),
-    covariate_checks: others.map(({ tag, meta, columns }) => {
-      const check = estimateEffect({ kept: keptSamples(schedule, columns), covariates: [] }, trial);
-      return checkFields(check, tag, meta);
-    }),
+    direct,
+    adjusted,
+    covariate_checks,
     unused: request.unused,
     assumptions: ASSUMPTIONS,
   };
 }
 
-export type AnalysisFields = ReturnType<typeof analyzeTrial>;
+export type AnalysisFields = Awaited<ReturnType<typeof analyzeTrial>>;
 
-function effectFields(effect: EffectEstimate, trial: Trial, covariates: string[], meta: TagMeta, max_blocks: number) {
+function effectFields(
+  effect: EffectEstimate,
+  observed: Assignment,
+  covariates: string[],
+  meta: TagMeta,
+  max_blocks: number,
+) {
   const { estimate, p_value, interval, n_kept, kept_per_block, reason, detail } = effect;
-  const n_kept_b = kept_per_block.reduce((sum, n, block) => sum + (trial.observed[block] === 1 ? n : 0), 0);
+  const n_kept_b = kept_per_block.reduce((sum, n, block) => sum + (observed[block] === 1 ? n : 0), 0);
   return {
     covariates,
     estimate,

@@ -25,10 +25,16 @@ export interface Trial {
   reference: ReferenceSet;
 }
 
-/** Draws a trial from a fresh generator: the observed assignment first, then what it is compared with. */
-export function drawTrial(design: Design, rng: Rng): Trial {
+/** Lets the event loop run, and throws when the call was cancelled. */
+export type Tick = () => Promise<void>;
+
+/**
+ * Draws a trial from a fresh generator: the observed assignment first, then what it is compared with. `tick` is awaited
+ * every few milliseconds.
+ */
+export async function drawTrial(design: Design, rng: Rng, tick: Tick): Promise<Trial> {
   const observed = drawObserved(design, rng);
-  return { blocks: design.blocks, observed, reference: referenceSet(design, rng) };
+  return { blocks: design.blocks, observed, reference: await referenceSet(design, rng, tick) };
 }
 
 /** Draws the assignment that the trial uses; always the generator's first use. */
@@ -39,12 +45,20 @@ export function drawObserved(design: Design, rng: Rng): Assignment {
   return all.rows.slice(pick * design.blocks, (pick + 1) * design.blocks);
 }
 
+/** Numbers drawn between two ticks. */
+const CHUNK = 50_000;
+
 /** A sampled set is drawn from the generator that `drawObserved` has just used. */
-function referenceSet(design: Design, rng: Rng): ReferenceSet {
-  const { blocks } = design;
-  if (design.reference === "enumerated") return enumerate(blocks);
+async function referenceSet({ blocks, reference }: Design, rng: Rng, tick: Tick): Promise<ReferenceSet> {
+  if (reference === "enumerated") return enumerate(blocks);
   const rows = new Uint8Array(DRAWS * blocks);
-  for (let i = 0; i < DRAWS; i++) rows.set(balancedDraw(rng, blocks), i * blocks);
+  for (let i = 0, drawn = 0; i < DRAWS; i++, drawn += blocks) {
+    if (drawn >= CHUNK) {
+      await tick();
+      drawn = 0;
+    }
+    rows.set(balancedDraw(rng, blocks), i * blocks);
+  }
   return { size: DRAWS, blocks, rows, kind: "sampled" };
 }
 

@@ -1,6 +1,6 @@
 import { MAD_TO_SIGMA, mad } from "../../numerics/mad.ts";
 import type { Rng } from "../../numerics/pcg64.ts";
-import { drawTrial } from "./assignments.ts";
+import { drawTrial, type Tick } from "./assignments.ts";
 import { blockSums, residualsOf } from "./block-sums.ts";
 import type { Design } from "./design.ts";
 import { countPerBlock, FEWEST_KEPT } from "./estimate-effect.ts";
@@ -44,22 +44,23 @@ export function historySigma(values: Float64Array): number {
 /**
  * Lays `draws` random designs over a history without an effect, adds each shift to the B blocks, and counts the 95 %
  * intervals that exclude 0. A shift moves the interval by exactly itself, so each design is inverted once. `open` gives
- * the generator of draw j; `pause` is awaited between draws.
+ * the generator of draw j; `tick` is awaited within draws and `done` told of each.
  */
 export async function claimRates(
   history: KeptSamples,
   design: Design,
   sigma: number,
   open: (draw: number) => Rng,
-  pause: (done: number) => Promise<void>,
+  progress: { tick: Tick; done(draws: number): void },
   draws = POWER_DRAWS,
 ): Promise<ClaimRates> {
   const sums = blockSums(history.block, design.blocks, residualsOf(history.y, []));
   const scale = historySigma(history.y);
   const claims = POWER_SHIFTS.map(() => 0);
   for (let j = 0; j < draws; j++) {
-    await pause(j);
-    const test = randomizationTest(sums, drawTrial(design, open(j)), scale);
+    progress.done(j);
+    await progress.tick();
+    const test = randomizationTest(sums, await drawTrial(design, open(j), progress.tick), scale);
     POWER_SHIFTS.forEach((shift, i) => {
       if (test?.interval && excludesZero(test.interval, shift * sigma)) claims[i]++;
     });

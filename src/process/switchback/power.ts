@@ -4,6 +4,7 @@ import type { Window } from "../../contract/window.ts";
 import { pcg64 } from "../../numerics/pcg64.ts";
 import type { Series } from "../../series/series.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
+import type { Tick } from "./assignments.ts";
 import { numericColumns, unitOf } from "./columns.ts";
 import type { Design } from "./design.ts";
 import { keptSamples } from "./kept-samples.ts";
@@ -54,13 +55,13 @@ export function drawGenerator(seed: number, draw: number) {
 
 /**
  * Lays the schedule over the start of a history and counts what trials of this design would have claimed there. A
- * history that cannot tell is no refusal: the plan stands, and the reason is in the readout. `pause` is awaited before
- * each draw.
+ * history that cannot tell is no refusal: the plan stands, and the reason is in the readout. `progress` is told
+ * of each draw.
  */
 export async function readPower(
   history: History,
   { schedule, design, seed }: { schedule: Schedule; design: Design; seed: number },
-  pause: (done: number) => Promise<void>,
+  progress: { tick: Tick; done(draws: number): void },
 ): Promise<PowerReadout> {
   const laid = { ...schedule, start: history.window.start };
   const window = scheduleWindow(laid);
@@ -74,7 +75,7 @@ export async function readPower(
     const sigma = historySigma(columns.v);
     const obstacle = powerObstacle(kept, design.blocks, sigma);
     if (obstacle) return { ...unread(history, window, obstacle.reason, obstacle.detail), kept: kept.y.length };
-    const rates = await claimRates(kept, design, sigma, (draw) => drawGenerator(seed, draw), pause);
+    const rates = await claimRates(kept, design, sigma, (draw) => drawGenerator(seed, draw), progress);
     return { ...unread(history, window, null, null), sigma, kept: kept.y.length, ...rates };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

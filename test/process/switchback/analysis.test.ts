@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BadCall, Refusal } from "../../../src/contract/outcome.ts";
 import { parseWindow } from "../../../src/contract/window.ts";
-import { analyzeTrial } from "../../../src/process/switchback/analysis.ts";
+import { type AnalysisRequest, analyzeTrial } from "../../../src/process/switchback/analysis.ts";
 import { analysisText } from "../../../src/process/switchback/analysis-text.ts";
 import { planTrial } from "../../../src/process/switchback/plan-trial.ts";
 import { scheduleOf, scheduleWindow } from "../../../src/process/switchback/schedule.ts";
@@ -28,6 +28,8 @@ function tagRows(name: keyof typeof oracle.trial.tags, unit_raw: string) {
   return { tag: `demo:${name}`, meta: metaOf({ unit_raw }), rows };
 }
 
+const analyze = (asked: AnalysisRequest) => analyzeTrial(asked, async () => {});
+
 const request = {
   verified,
   target: tagRows("TI201.PV", "degC"),
@@ -36,8 +38,8 @@ const request = {
   max_blocks: 200,
 };
 
-test("the reference's trial gives the reference's estimates, p-values and intervals", () => {
-  const f = analyzeTrial(request);
+test("the reference's trial gives the reference's estimates, p-values and intervals", async () => {
+  const f = await analyze(request);
   const { direct, adjusted, checks } = oracle.trial_results;
   for (const [ours, theirs] of [
     [f.direct, direct],
@@ -67,8 +69,8 @@ test("the reference's trial gives the reference's estimates, p-values and interv
   );
 });
 
-test("the answer counts what it used: kept samples by setting and block, rows that were GOOD", () => {
-  const { direct, quality, plan: shown, settings, blocks_dropped } = analyzeTrial(request);
+test("the answer counts what it used: kept samples by setting and block, rows that were GOOD", async () => {
+  const { direct, quality, plan: shown, settings, blocks_dropped } = await analyze(request);
   assert.deepEqual(
     [direct.n_kept, direct.n_kept_a, direct.n_kept_b, direct.fewest_per_block, direct.most_per_block],
     [1080, 540, 540, 45, 45],
@@ -80,31 +82,31 @@ test("the answer counts what it used: kept samples by setting and block, rows th
   assert.equal(blocks_dropped, 0);
 });
 
-test("lists of blocks are cut at max_blocks, and what was cut is counted", () => {
-  const f = analyzeTrial({ ...request, max_blocks: 5 });
+test("lists of blocks are cut at max_blocks, and what was cut is counted", async () => {
+  const f = await analyze({ ...request, max_blocks: 5 });
   assert.deepEqual([f.settings.length, f.direct.kept_per_block.length, f.adjusted!.kept_per_block.length], [5, 5, 5]);
   assert.equal(f.blocks_dropped, 19);
 });
 
-test("a covariate that the setting moves is warned of", () => {
+test("a covariate that the setting moves is warned of", async () => {
   const moved = structuredClone(request.covariates[0]);
   for (let i = 0; i < 1440; i++)
     moved.rows.v[i] = (verified.settings[Math.floor(i / 60)] === "B" ? 3 : 0) + Math.sin(i);
-  const f = analyzeTrial({ ...request, covariates: [moved] });
+  const f = await analyze({ ...request, covariates: [moved] });
   assert.equal(f.covariate_checks[0].moves_with_setting, true);
   assert.ok(analysisText(f).some((line) => line.includes("WARNING moves with the setting")));
 });
 
-test("an adjusted estimate that cannot be is a reason beside the direct one", () => {
+test("an adjusted estimate that cannot be is a reason beside the direct one", async () => {
   const copy = { ...request.target, tag: "demo:COPY.PV" };
-  const f = analyzeTrial({ ...request, covariates: [copy] });
+  const f = await analyze({ ...request, covariates: [copy] });
   assert.notEqual(f.direct.estimate, null);
   assert.deepEqual([f.adjusted!.estimate, f.adjusted!.interval, f.adjusted!.reason], [null, null, "no_spread"]);
   assert.ok(analysisText(f).some((line) => line.includes("refused   no_spread")));
 });
 
-test("text lines stay below 80 columns", () => {
-  for (const line of analysisText(analyzeTrial(request))) assert.ok(line.length < 80, line);
+test("text lines stay below 80 columns", async () => {
+  for (const line of analysisText(await analyze(request))) assert.ok(line.length < 80, line);
 });
 
 test("tags are named in full or by a point id that one archive carries", () => {

@@ -10,8 +10,16 @@ for (const [blocks, phi, covariates] of [
   [10, 0.99, 1],
   [20, 0.95, 0],
 ] as const) {
-  test(`${blocks} blocks, AR(1) ${phi}, ${covariates} covariates: claims at most 5% without an effect, intervals cover 95%`, () => {
-    const { size, coverage } = calibrate({ blocks, phi, covariates, trials: 400, per_block: 8, effect: 1.5, seed: 1 });
+  test(`${blocks} blocks, AR(1) ${phi}, ${covariates} covariates: claims at most 5% without an effect, intervals cover 95%`, async () => {
+    const { size, coverage } = await calibrate({
+      blocks,
+      phi,
+      covariates,
+      trials: 400,
+      per_block: 8,
+      effect: 1.5,
+      seed: 1,
+    });
     assert.ok(size <= 0.05 + SLACK, `size ${size}`);
     assert.ok(coverage >= 0.95 - SLACK, `coverage ${coverage}`);
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { BadCall, Refusal } from "../../../src/contract/outcome.ts";
 import { parseWindow } from "../../../src/contract/window.ts";
 import { pcg64 } from "../../../src/numerics/pcg64.ts";
-import { drawTrial, settingsOf } from "../../../src/process/switchback/assignments.ts";
+import { drawObserved, settingsOf } from "../../../src/process/switchback/assignments.ts";
 import { designOf } from "../../../src/process/switchback/design.ts";
 import { planDigest } from "../../../src/process/switchback/plan.ts";
 import { planDocument, readPlanDocument } from "../../../src/process/switchback/plan-document.ts";
@@ -46,7 +46,7 @@ function resealed(document: Document): Document {
 
 test("settings are those of numpy's default_rng with the same seed (sorted uniforms; enumerated up to 12 blocks)", () => {
   for (const { blocks, seed, settings } of oracle.settings) {
-    const { observed } = drawTrial(designOf(blocks), pcg64(seed));
+    const observed = drawObserved(designOf(blocks), pcg64(seed));
     assert.equal(settingsOf(observed).join(""), settings, `K = ${blocks}, seed ${seed}`);
   }
 });

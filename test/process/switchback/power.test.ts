@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { refusal } from "../../../src/contract/outcome.ts";
 import { pcg64, type Rng } from "../../../src/numerics/pcg64.ts";
 import { uniform } from "../../../src/numerics/uniform.ts";
-import { drawObserved } from "../../../src/process/switchback/assignments.ts";
+import { drawObserved, drawTrial } from "../../../src/process/switchback/assignments.ts";
 import { designOf } from "../../../src/process/switchback/design.ts";
 import { keptSamples } from "../../../src/process/switchback/kept-samples.ts";
 import { drawGenerator, readPower } from "../../../src/process/switchback/power.ts";
@@ -52,7 +52,7 @@ const history = {
   window: { start: day.start, end: day.end, end_inclusive: true },
   read,
 };
-const quiet = async () => {};
+const quiet = { tick: async () => {}, done: () => {} };
 
 test("claim rates over 200 designs are those of a brute force, by the reference's seeds and by ours", async () => {
   const kept = keptSamples(day, await read({ ...history.window }));
@@ -134,4 +134,15 @@ test("a history that cannot tell is a reason in the readout, and the plan stands
 test("what is no refusal is thrown on", async () => {
   const broken = { ...history, read: async (): Promise<Series> => Promise.reject(new TypeError("bug")) };
   await assert.rejects(readPower(broken, { schedule: day, design, seed: 7 }, quiet), TypeError);
+});
+
+test("drawing a long reference set lets a cancel in every few milliseconds", async () => {
+  let ticks = 0;
+  const cancelled = new Error("cancelled");
+  const tick = async () => {
+    ticks++;
+    if (ticks === 3) throw cancelled;
+  };
+  await assert.rejects(drawTrial(designOf(5000), pcg64(1), tick), (error) => error === cancelled);
+  assert.equal(ticks, 3);
 });

@@ -10,8 +10,8 @@ import type { JoinedSamples } from "../../../src/process/switchback/kept-samples
 import oracle from "../../oracles/switchback.json" with { type: "json" };
 import { close } from "../../support/close.ts";
 
-function trialOf(blocks: number, seed: number): Trial {
-  return drawTrial(designOf(blocks), pcg64(seed));
+function trialOf(blocks: number, seed: number): Promise<Trial> {
+  return drawTrial(designOf(blocks), pcg64(seed), async () => {});
 }
 
 function samples(block: number[], y: number[], covariates: number[][] = []): JoinedSamples {
@@ -20,9 +20,9 @@ function samples(block: number[], y: number[], covariates: number[][] = []): Joi
   return { kept, covariates: covariates.map((column) => Float64Array.from(column)) };
 }
 
-test("estimate, p and interval are those of a brute force that fits every assignment by least squares", () => {
+test("estimate, p and interval are those of a brute force that fits every assignment by least squares", async () => {
   for (const c of oracle.small) {
-    const trial = trialOf(c.blocks, c.seed);
+    const trial = await trialOf(c.blocks, c.seed);
     const ours = estimateEffect(samples(c.block, c.y, c.covariates), trial);
     const what = `K = ${c.blocks}, seed ${c.seed}`;
     close(ours.estimate!, c.estimate, 1e-9, what);
@@ -43,12 +43,13 @@ const trials = fc
     const level = Array.from({ length: blocks }, () => standardNormal(rng));
     const columns = Array.from({ length: covariates }, () => block.map(() => standardNormal(rng)));
     const y = block.map((b) => 20 + level[b] + 0.3 * standardNormal(rng));
-    return { trial: trialOf(blocks, seed), block, y, columns };
+    return { blocks, seed, block, y, columns };
   });
 
-test("exchanging A and B turns the estimate and its interval around and leaves p", () => {
-  fc.assert(
-    fc.property(trials, ({ trial, block, y, columns }) => {
+test("exchanging A and B turns the estimate and its interval around and leaves p", async () => {
+  await fc.assert(
+    fc.asyncProperty(trials, async ({ blocks, seed, block, y, columns }) => {
+      const trial = await trialOf(blocks, seed);
       const there = estimateEffect(samples(block, y, columns), trial);
       const back = estimateEffect(samples(block, y, columns), { ...trial, observed: trial.observed.map((b) => 1 - b) });
       close(back.estimate!, -there.estimate!, 1e-9);
@@ -60,23 +61,29 @@ test("exchanging A and B turns the estimate and its interval around and leaves p
   );
 });
 
-test("adding d to the B blocks moves the estimate and its interval by d", () => {
-  fc.assert(
-    fc.property(trials, fc.double({ min: -5, max: 5, noNaN: true }), ({ trial, block, y, columns }, d) => {
-      const before = estimateEffect(samples(block, y, columns), trial);
-      const moved = y.map((value, i) => value + d * trial.observed[block[i]]);
-      const after = estimateEffect(samples(block, moved, columns), trial);
-      close(after.estimate!, before.estimate! + d, 1e-8);
-      sameEnd(after.interval!.lo, moved_by(before.interval!.lo, d));
-      sameEnd(after.interval!.hi, moved_by(before.interval!.hi, d));
-    }),
+test("adding d to the B blocks moves the estimate and its interval by d", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      trials,
+      fc.double({ min: -5, max: 5, noNaN: true }),
+      async ({ blocks, seed, block, y, columns }, d) => {
+        const trial = await trialOf(blocks, seed);
+        const before = estimateEffect(samples(block, y, columns), trial);
+        const moved = y.map((value, i) => value + d * trial.observed[block[i]]);
+        const after = estimateEffect(samples(block, moved, columns), trial);
+        close(after.estimate!, before.estimate! + d, 1e-8);
+        sameEnd(after.interval!.lo, moved_by(before.interval!.lo, d));
+        sameEnd(after.interval!.hi, moved_by(before.interval!.hi, d));
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
-test("another unit changes nothing but the unit: y → a + b·y scales estimate and interval and leaves p", () => {
-  fc.assert(
-    fc.property(trials, ({ trial, block, y, columns }) => {
+test("another unit changes nothing but the unit: y → a + b·y scales estimate and interval and leaves p", async () => {
+  await fc.assert(
+    fc.asyncProperty(trials, async ({ blocks, seed, block, y, columns }) => {
+      const trial = await trialOf(blocks, seed);
       const before = estimateEffect(samples(block, y, columns), trial);
       const after = estimateEffect(
         samples(
@@ -94,10 +101,10 @@ test("another unit changes nothing but the unit: y → a + b·y scales estimate 
   );
 });
 
-test("the interval holds the shifts whose p is above 0.05: just inside its ends it is, just outside it is not", () => {
+test("the interval holds the shifts whose p is above 0.05: just inside its ends it is, just outside it is not", async () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const rng = pcg64([seed, 2]);
-    const trial = trialOf(8, seed);
+    const trial = await trialOf(8, seed);
     const block = Array.from({ length: 40 }, (_, i) => i % 8).sort((a, b) => a - b);
     const y = block.map((b) => 5 * trial.observed[b] + Math.sin(b) + standardNormal(rng));
     const { interval } = estimateEffect(samples(block, y), trial);
@@ -117,17 +124,17 @@ test("the interval holds the shifts whose p is above 0.05: just inside its ends 
   }
 });
 
-test("a constant covariate adjusts for nothing", () => {
+test("a constant covariate adjusts for nothing", async () => {
   const c = oracle.small[0];
-  const trial = trialOf(c.blocks, c.seed);
+  const trial = await trialOf(c.blocks, c.seed);
   const direct = estimateEffect(samples(c.block, c.y), trial);
   const adjusted = estimateEffect(samples(c.block, c.y, [c.y.map(() => 0.1)]), trial);
   close(adjusted.estimate!, direct.estimate!, 1e-12);
   assert.deepEqual([adjusted.p_value, adjusted.reason], [direct.p_value, null]);
 });
 
-test("an estimate that cannot be is refused by the first reason that holds", () => {
-  const trial = trialOf(8, 0);
+test("an estimate that cannot be is refused by the first reason that holds", async () => {
+  const trial = await trialOf(8, 0);
   const block = Array.from({ length: 40 }, (_, i) => Math.floor(i / 5));
   const y = block.map((b, i) => Math.sin(3 * i) + b);
   const ramp = (k: number) => y.map((_, i) => Math.cos((k + 2) * i));
