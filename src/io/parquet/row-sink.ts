@@ -2,12 +2,15 @@ import { readNumber } from "../../series/numeric-text.ts";
 import type { Series } from "../../series/series.ts";
 import { type Interner, interner } from "./texts.ts";
 
+/** The code of an empty quality cell; codes of labels lie below. */
+const EMPTY = 65_535;
+
 /** Columns being filled, row group by row group. `length` rows are final; what lies beyond is scratch. */
 export interface RowSink {
   length: number;
   t: Float64Array;
   v: Float64Array;
-  /** 0 for an empty cell, else one more than a code of `qualities`. */
+  /** Codes of `qualities`; an empty cell is -1, which 16 bits hold as 65535. */
   q: Uint16Array;
   qualities: Interner;
   /** Adds the values of the next rows from texts (code -1 is an empty cell): numbers to `v`, other texts to the states. */
@@ -54,7 +57,7 @@ export function rowSink(capacity: number): RowSink {
       const rows = { t: trimmed(t, n), v: trimmed(v, n), q: trimmed(q, n) };
       return {
         ...rows,
-        qualities: renumber(rows.q, [null, ...qualities.labels]),
+        qualities: renumber(rows.q, qualities.labels),
         states: stateCodes && { code: trimmed(stateCodes, n), labels: states.labels },
         subMicrosecondCollisions: collisions,
       };
@@ -67,16 +70,16 @@ export function rowSink(capacity: number): RowSink {
  * Numbers the labels anew in the order in which the rows first show them, and drops those that none shows (a file's
  * dictionary has its own order, and covers rows that were not read).
  */
-function renumber(q: Uint16Array, labels: readonly (string | null)[]): (string | null)[] {
+function renumber(q: Uint16Array, labels: readonly string[]): (string | null)[] {
   const shown: number[] = [];
-  const place = new Int32Array(labels.length).fill(-1);
-  for (let i = 0; i < q.length && shown.length < labels.length; i++) {
+  const place = new Int32Array(EMPTY + 1).fill(-1);
+  for (let i = 0; i < q.length && shown.length <= labels.length; i++) {
     if (place[q[i]] >= 0) continue;
     place[q[i]] = shown.length;
     shown.push(q[i]);
   }
   if (shown.some((code, i) => code !== i)) for (let i = 0; i < q.length; i++) q[i] = place[q[i]];
-  return shown.map((code) => labels[code]);
+  return shown.map((code) => (code === EMPTY ? null : labels[code]));
 }
 
 /** The first `n` entries; a copy when the rest would keep much memory alive. */

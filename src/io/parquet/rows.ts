@@ -15,7 +15,7 @@ import { interner, textCodes } from "./texts.ts";
 
 /** Rows that are read at once; more would take over 2.4 GB. */
 const MOST_ROWS = 2 ** 27;
-/** The codes of a series have 16 bits. */
+/** The codes of a series have 16 bits, and one of them is the empty cell. */
 const MOST_QUALITIES = 65_535;
 
 /**
@@ -85,13 +85,13 @@ async function readGroup(
     await readChunk(
       reading,
       value,
-      codeTarget((block) => textCodes(block, texts), codes, -1),
+      codeTarget((block) => textCodes(block, texts), codes),
       { from, to, at: 0 },
     );
     sink.addTexts(kept ? keep(codes, kept) : codes, texts.labels);
   }
-  const oneMore = (block: Block) => columns.quality.codes(block, sink.qualities).map((code) => code + 1);
-  await readChunk(reading, quality, codeTarget(oneMore, sink.q, 0), { from, to, at });
+  const toCodes = (block: Block) => columns.quality.codes(block, sink.qualities);
+  await readChunk(reading, quality, codeTarget(toCodes, sink.q), { from, to, at });
   if (sink.qualities.labels.length > MOST_QUALITIES) throw tooManyQualities(reading.label);
   if (kept) keep(sink.q.subarray(at), kept);
   if (stamps.nanos) {
@@ -107,12 +107,8 @@ function numberTarget({ element }: Leaf, convert: ToNumbers, out: Float64Array):
   return { convert, fill, copy: (bytes, at) => bytesOf(out.subarray(at, at + bytes.length / 8)).set(bytes) };
 }
 
-function codeTarget(
-  convert: (block: Block) => Int32Array,
-  out: Int32Array | Uint16Array,
-  missing: number,
-): Target<Int32Array> {
-  return { convert, fill: (table, rows) => fillRows(out, table, rows, missing) };
+function codeTarget(convert: (block: Block) => Int32Array, out: Int32Array | Uint16Array): Target<Int32Array> {
+  return { convert, fill: (table, rows) => fillRows(out, table, rows, -1) };
 }
 
 /** Places of the stamps inside the span; needed only when a file is not in time order. */
