@@ -58,7 +58,9 @@ export function estimateEffect({ kept, covariates }: JoinedSamples, trial: Trial
   const sums = blockSums(kept.block, trial.blocks, residuals);
   const test = randomizationTest(sums, trial, MAD_TO_SIGMA * spread);
   if (test === null) return refused("collinear", "the covariates determine the setting of every sample");
-  return { ...test, n_kept, kept_per_block, reason: null, detail: null };
+  const detail =
+    test.interval === null ? "no shift is compatible with the reference set, so there is no interval" : null;
+  return { ...test, n_kept, kept_per_block, reason: null, detail };
 }
 
 /** Samples in each block. */

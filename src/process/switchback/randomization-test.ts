@@ -18,9 +18,9 @@ const TIE = 1e-9;
 
 /**
  * Tests the observed assignment against the reference set. p counts assignments whose |coefficient| is at least the
- * observed one within `tie`, and always the observed assignment and its mirror image; an enumerated set gives count/N,
- * a sampled one (1 + count)/(1 + draws). Null when the covariates determine the setting. `scale` is the spread of the
- * kept target that ties are judged by.
+ * observed one (ties within 1e-9 of it and of `scale`, the spread of the kept target), and always the observed
+ * assignment and its mirror image; an enumerated set gives count/N, a sampled one (1 + count)/(1 + draws). Null when the
+ * covariates determine the setting.
  */
 export function randomizationTest(sums: BlockSums, { observed, reference }: Trial, scale: number): TestResult | null {
   const own = coefficient(sums, observed, observed);
@@ -41,12 +41,12 @@ export function randomizationTest(sums: BlockSums, { observed, reference }: Tria
     if (Math.abs(other.estimate) >= least) extreme++;
     spans.push(...compatibleShifts(estimate, other.estimate, other.overlap));
   }
-  const own_count = reference.kind === "sampled" ? 1 : 0;
-  const total = reference.size + own_count;
-  const needed = Math.floor(LEVEL * total - own_count + 1e-12) + 1;
+  const itself = reference.kind === "sampled" ? 1 : 0;
+  const total = reference.size + itself;
+  const needed = Math.floor(LEVEL * total - itself + 1e-12) + 1;
   return {
     estimate,
-    p_value: (own_count + extreme + twins) / total,
+    p_value: (itself + extreme + twins) / total,
     interval: hullOfCovered(spans, needed - twins),
   };
 }

@@ -72,8 +72,8 @@ test("adding d to the B blocks moves the estimate and its interval by d", async 
         const moved = y.map((value, i) => value + d * trial.observed[block[i]]);
         const after = estimateEffect(samples(block, moved, columns), trial);
         close(after.estimate!, before.estimate! + d, 1e-8);
-        sameEnd(after.interval!.lo, moved_by(before.interval!.lo, d));
-        sameEnd(after.interval!.hi, moved_by(before.interval!.hi, d));
+        sameEnd(after.interval!.lo, movedBy(before.interval!.lo, d));
+        sameEnd(after.interval!.hi, movedBy(before.interval!.hi, d));
       },
     ),
     { numRuns: 60 },
@@ -178,7 +178,7 @@ function negated(end: number | null): number | null {
   return end === null ? null : -end;
 }
 
-function moved_by(end: number | null, d: number): number | null {
+function movedBy(end: number | null, d: number): number | null {
   return end === null ? null : end + d;
 }
 
