@@ -1,0 +1,200 @@
+import { BadCall } from "../../contract/outcome.ts";
+import { type PlannedArms, plannedArms } from "./arms.ts";
+import type { PowerInput } from "./input.ts";
+import { ratioSigma } from "./mean-models.ts";
+import { type SequentialPlan, sequentialPlan } from "./sequential.ts";
+
+export type PowerMethod = "score" | "wald" | "arcsine" | "exact" | "z" | "t";
+
+/** A power calculation that makes sense: what is sought, under what truth, by what test. */
+export interface PowerQuestion {
+  metric: PowerInput["metric"];
+  method: PowerMethod;
+  tested_lift: PowerInput["tested_lift"];
+  solve: "n" | "mde" | "power";
+  /** Null when a mean's baseline was not needed. */
+  baseline: number | null;
+  /** Treatment minus control; null when it is sought. */
+  effect: number | null;
+  side: 1 | -1;
+  margin: number;
+  /** Standard deviation per unit; null for proportions. */
+  sigma: number | null;
+  alpha: number;
+  sides: 1 | 2;
+  correction: "none" | "bonferroni" | "holm";
+  alpha_per_comparison: number;
+  /** Null when it is sought. */
+  power: number | null;
+  arms: PlannedArms;
+  /** Units of the control arm; null when they are sought. */
+  n_control: number | null;
+  covariate_r2: number;
+  icc: number | null;
+  cluster_size: number | null;
+  design_effect: number;
+  sequential: SequentialPlan | null;
+}
+
+/** Fills in what was left open and refuses, as BadCall, what no plan can mean. */
+export function powerQuestion(input: PowerInput): PowerQuestion {
+  const arms = plannedArms(input);
+  const margin = input.margin ?? 0;
+  const sides = sidesOf(input);
+  const correction = input.correction ?? (arms.treatments.length > 1 ? "holm" : "none");
+  const alpha_per_comparison = correction === "none" ? input.alpha : input.alpha / arms.treatments.length;
+  const solve = solvedFor(input);
+  const method = methodOf(input);
+  const baseline = baselineOf(input);
+  const effect = solve === "mde" ? null : effectOf(input, baseline);
+  if (solve === "mde" && margin > 0) throw new BadCall("margin: with one, ask for n or power");
+  const side = input.direction === "increase" ? 1 : -1;
+  if (effect !== null && margin > 0 && side * effect + margin <= 0) {
+    throw new BadCall(
+      `margin: an expected change of ${effect} lies at or beyond the margin, which no size can rule out`,
+    );
+  }
+  if (solve !== "power" && input.power <= alpha_per_comparison) {
+    throw new BadCall(`power: ${input.power} is no more than the error ${alpha_per_comparison}, which needs no data`);
+  }
+  const design_effect = designEffect(input);
+  const sequential = sequentialPlan(input, alpha_per_comparison, sides, solve === "power" ? null : input.power);
+  if (method === "exact") refuseExact(input, arms);
+  return {
+    metric: input.metric,
+    method,
+    tested_lift: testedLift(input),
+    solve,
+    baseline,
+    effect,
+    side,
+    margin,
+    sigma: sigmaOf(input),
+    alpha: input.alpha,
+    sides,
+    correction,
+    alpha_per_comparison,
+    power: solve === "power" ? null : input.power,
+    arms,
+    n_control: solve === "n" ? null : controlUnits(input, arms),
+    covariate_r2: input.covariate_r2,
+    icc: input.icc ?? null,
+    cluster_size: input.cluster_size ?? null,
+    design_effect,
+    sequential,
+  };
+}
+
+function sidesOf({ alternative, margin }: PowerInput): 1 | 2 {
+  if (margin === undefined) return alternative === "one_sided" ? 1 : 2;
+  if (alternative === "two_sided") throw new BadCall("alternative: a non-inferiority test is one-sided");
+  return 1;
+}
+
+function solvedFor({ solve, mde, n, n_total, margin }: PowerInput): "n" | "mde" | "power" {
+  if (n !== undefined && n_total !== undefined) throw new BadCall("n_total: state n (per arm) or n_total, not both");
+  const [sized, effect] = [n ?? n_total, mde ?? (margin === undefined ? undefined : 0)];
+  const sought = solve ?? (sized === undefined ? "n" : mde === undefined && margin === undefined ? "mde" : null);
+  if (sought === null)
+    throw new BadCall("n: both an effect and a size are stated; state one of them, or --solve power");
+  if (sought !== "mde" && effect === undefined)
+    throw new BadCall("mde: missing; state the effect to detect (mde) or a size (n)");
+  if (sought !== "n" && sized === undefined) throw new BadCall(`n: missing; to find ${sought} state n or n_total`);
+  if (sought === "n" && sized !== undefined) throw new BadCall("n: is what is to be found; leave it out");
+  if (sought === "mde" && mde !== undefined) throw new BadCall("mde: is what is to be found; leave it out");
+  return sought;
+}
+
+function methodOf({ metric, method, sigma_estimated, tested_lift }: PowerInput): PowerMethod {
+  if (metric === "proportion") {
+    if (sigma_estimated) throw new BadCall("sigma_estimated: goes with --metric mean");
+    return method ?? "score";
+  }
+  if (method !== undefined) throw new BadCall(`method: ${method} is for --metric proportion`);
+  if (sigma_estimated && metric === "ratio") throw new BadCall("sigma_estimated: goes with --metric mean");
+  if (sigma_estimated && tested_lift === "relative")
+    throw new BadCall("tested_lift: a relative lift is tested by z; leave --sigma-estimated out");
+  return sigma_estimated ? "t" : "z";
+}
+
+function baselineOf({ metric, baseline, mde_kind, tested_lift }: PowerInput): number | null {
+  if (metric === "proportion" && baseline !== undefined && !(baseline > 0 && baseline < 1)) {
+    throw new BadCall(`baseline: ${baseline} is no proportion between 0 and 1`);
+  }
+  const relative = mde_kind === "relative" || tested_lift === "relative";
+  if (baseline === undefined) {
+    if (metric === "mean" && !relative) return null;
+    throw new BadCall(
+      `baseline: missing; ${metric === "mean" ? "a relative effect" : `a ${metric}`} needs the control's value`,
+    );
+  }
+  if (relative && baseline === 0) throw new BadCall("baseline: relative to 0 there is no effect; state it as absolute");
+  return baseline;
+}
+
+function effectOf({ metric, mde, mde_kind, direction, margin }: PowerInput, baseline: number | null): number {
+  if (mde === undefined && margin !== undefined) return 0;
+  if (mde === undefined) throw new BadCall("mde: missing");
+  if (mde < 0 && margin === undefined) throw new BadCall("mde: state its size; --direction decrease looks for less");
+  if (mde === 0 && margin === undefined) throw new BadCall("mde: 0 is no effect to detect");
+  const size = mde_kind === "relative" ? mde * Math.abs(baseline ?? 0) : mde;
+  const effect = direction === "increase" ? size : -size;
+  const treated = (baseline ?? 0) + effect;
+  if (metric === "proportion" && !(treated > 0 && treated < 1)) {
+    throw new BadCall(`mde: ${baseline} ${effect < 0 ? "-" : "+"} ${size} is no proportion between 0 and 1`);
+  }
+  return effect;
+}
+
+function sigmaOf(input: PowerInput): number | null {
+  const { metric, sigma, numerator_sd, denominator_sd, denominator_mean, correlation, baseline } = input;
+  const parts = { numerator_sd, denominator_sd, denominator_mean, correlation };
+  if (metric !== "mean" && sigma !== undefined) throw new BadCall("sigma: goes with --metric mean");
+  const [odd] = metric === "ratio" ? [] : Object.entries(parts).filter(([, value]) => value !== undefined);
+  if (odd) throw new BadCall(`${odd[0]}: goes with --metric ratio`);
+  if (metric === "proportion") return null;
+  if (metric === "mean") {
+    if (sigma === undefined) throw new BadCall("sigma: missing; a mean needs the standard deviation of a unit");
+    return sigma;
+  }
+  const [missing] = Object.entries(parts).filter(([, value]) => value === undefined);
+  if (missing)
+    throw new BadCall(
+      `${missing[0]}: missing; a ratio needs numerator_sd, denominator_mean, denominator_sd and correlation`,
+    );
+  const found = ratioSigma(baseline as number, parts as Record<keyof typeof parts, number>);
+  if (!(found > 0)) throw new BadCall("numerator_sd: with these the ratio has no variance");
+  return found;
+}
+
+function testedLift({ tested_lift, metric, margin }: PowerInput): "absolute" | "relative" {
+  if (tested_lift === "relative" && metric === "proportion")
+    throw new BadCall("tested_lift: relative goes with --metric mean or ratio");
+  if (tested_lift === "relative" && margin !== undefined) throw new BadCall("tested_lift: a margin is absolute");
+  return tested_lift;
+}
+
+/** 1 + (m − 1)·icc: what clusters of m units multiply the variance by (Kish 1965). */
+function designEffect({ icc, cluster_size }: PowerInput): number {
+  if ((icc === undefined) !== (cluster_size === undefined))
+    throw new BadCall("icc: goes with --cluster-size, and the other way round");
+  return icc === undefined || cluster_size === undefined ? 1 : 1 + (cluster_size - 1) * icc;
+}
+
+function controlUnits({ n, n_total }: PowerInput, arms: PlannedArms): number {
+  if (n_total !== undefined) return n_total * arms.control_share;
+  const unequal = arms.treatments.find(({ ratio }) => ratio !== 1);
+  if (unequal) throw new BadCall("n: the arms are of different sizes; state --n-total");
+  return n as number;
+}
+
+function refuseExact(input: PowerInput, arms: PlannedArms): void {
+  if (arms.treatments.length > 1) throw new BadCall("method: exact compares two arms");
+  const odd = [
+    [input.covariate_r2 > 0, "covariate_r2"],
+    [input.icc !== undefined, "icc"],
+    [input.margin !== undefined, "margin"],
+    [input.sequential !== "none", "sequential"],
+  ].find(([given]) => given);
+  if (odd) throw new BadCall(`${odd[1]}: not with --method exact, which enumerates plain counts`);
+}

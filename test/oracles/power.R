@@ -1,0 +1,18 @@
+# Power of base R, printed with 12 digits as JSON. Rscript test/oracles/power.R > test/oracles/power-r.json
+d <- function(x) format(x, digits = 13)
+prop <- function(...) power.prop.test(..., tol = 1e-12)
+ttest <- function(...) power.t.test(..., tol = 1e-12)
+cat('{\n "made_with": "', R.version.string, '",\n', sep = "")
+cat(' "prop": [\n')
+cases <- list(c(.5, .75, .9, .05), c(.1, .12, .8, .05), c(.03, .02, .8, .05), c(.05, .055, .8, .05), c(.34, .343, .85, .05))
+rows <- sapply(cases, function(x) paste0('  {"p1": ', x[1], ', "p2": ', x[2], ', "power": ', x[3], ', "alpha": ', x[4],
+  ', "n": ', d(prop(p1 = x[1], p2 = x[2], power = x[3], sig.level = x[4])$n), '}'))
+cat(paste(rows, collapse = ",\n"), '\n ],\n', sep = "")
+cat(' "prop_one_sided_n": ', d(prop(p1 = .022, p2 = .001, power = .8, alternative = "one.sided")$n), ',\n', sep = "")
+cat(' "prop_power_n50": ', d(prop(n = 50, p1 = .5, p2 = .75)$power), ',\n', sep = "")
+cat(' "prop_p2": ', d(prop(n = 3841, p1 = .1, power = .8)$p2), ',\n', sep = "")
+cat(' "t_n_d05": ', d(ttest(delta = .5, sd = 1, power = .8)$n), ',\n', sep = "")
+cat(' "t_power_n20_d1": ', d(ttest(n = 20, delta = 1)$power), ',\n', sep = "")
+cat(' "t_n_power9_d1": ', d(ttest(delta = 1, power = .9)$n), ',\n', sep = "")
+cat(' "t_n_one_sided": ', d(ttest(delta = .5, sd = 2, power = .8, alternative = "one.sided")$n), ',\n', sep = "")
+cat(' "t_delta_n30": ', d(ttest(n = 30, sd = 2, power = .9)$delta), '\n}\n', sep = "")
