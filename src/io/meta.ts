@@ -40,6 +40,8 @@ const KEYS = [
 const ROLES = ["PV", "SP", "OP", "MODE"] as const;
 const RETRIEVAL_MODES = ["RECORDED", "INTERPOLATED"] as const;
 
+const NAME_REMEDY = "state the tag's name as a text, '' if it has none";
+
 /**
  * Checks tag metadata (the JSON object of `liquet.meta`, or a sidecar file) and fills in what is not stated.
  * `label` is the file name that starts every message. Refuses SchemaError at the first rule broken; the order of the
@@ -55,16 +57,10 @@ export function parseTagMeta(json: unknown, label: string): TagMeta {
   checkKeys(json, KEYS, "", refuse);
   checkComments(json._comments, refuse);
   const identity = parseIdentity(json.identity, refuse);
-  if (!Object.hasOwn(json, "name"))
-    refuse("name_missing", "'name' is missing", "state the tag's name, '' if it has none");
+  if (!Object.hasOwn(json, "name")) refuse("name_missing", "'name' is missing", NAME_REMEDY);
   const texts = TEXT_KEYS.map((key) => parseText(json, key, refuse));
   if (typeof json.name !== "string") {
-    return refuse(
-      "name_type",
-      `'name' is ${shown(json.name)}`,
-      "write a text, '' if the tag has no name",
-      shown(json.name),
-    );
+    return refuse("name_type", `'name' is ${shown(json.name)}`, NAME_REMEDY, shown(json.name), "text");
   }
   const [zero, span] = parseRange(json.eng_range_zero, json.eng_range_span, refuse);
   const rate = parseSampleRate(json.sample_rate_s, refuse);

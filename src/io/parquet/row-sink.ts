@@ -30,40 +30,38 @@ export function rowSink(capacity: number): RowSink {
   let stateCodes: Int32Array | null = null;
   let collisions = 0;
   let lastNanos = 0;
-  const sink: RowSink = {
-    length: 0,
-    t,
-    v,
-    q,
-    qualities,
-    addTexts: (codes, labels) => {
-      const numbers = labels.map((label) => (label.trim() === "" ? Number.NaN : readNumber(label)));
-      for (let i = 0, o = sink.length; i < codes.length; i++, o++) {
-        const number = codes[i] < 0 ? Number.NaN : numbers[codes[i]];
-        v[o] = number ?? Number.NaN;
-        if (number !== null) continue;
-        stateCodes ??= new Int32Array(capacity).fill(-1);
-        stateCodes[o] = states.ofText(labels[codes[i]]);
-      }
-    },
-    countCollisions: (nanos) => {
-      for (let i = 0, o = sink.length; i < nanos.length; i++, o++) {
-        if (o > 0 && t[o] === t[o - 1] && nanos[i] !== lastNanos) collisions++;
-        lastNanos = nanos[i];
-      }
-    },
-    finish: () => {
-      const n = sink.length;
-      const rows = { t: trimmed(t, n), v: trimmed(v, n), q: trimmed(q, n) };
-      return {
-        ...rows,
-        qualities: renumber(rows.q, qualities.labels),
-        states: stateCodes && { code: trimmed(stateCodes, n), labels: states.labels },
-        subMicrosecondCollisions: collisions,
-      };
-    },
-  };
+  const sink: RowSink = { length: 0, t, v, q, qualities, addTexts, countCollisions, finish };
   return sink;
+
+  function addTexts(codes: Int32Array, labels: readonly string[]): void {
+    const numbers = labels.map((label) => (label.trim() === "" ? Number.NaN : readNumber(label)));
+    for (let i = 0, o = sink.length; i < codes.length; i++, o++) {
+      const number = codes[i] < 0 ? Number.NaN : numbers[codes[i]];
+      v[o] = number ?? Number.NaN;
+      if (number !== null) continue;
+      stateCodes ??= new Int32Array(capacity).fill(-1);
+      stateCodes[o] = states.ofText(labels[codes[i]]);
+    }
+  }
+
+  function countCollisions(nanos: Float64Array): void {
+    for (let i = 0, o = sink.length; i < nanos.length; i++, o++) {
+      if (o > 0 && t[o] === t[o - 1] && nanos[i] !== lastNanos) collisions++;
+      lastNanos = nanos[i];
+    }
+  }
+
+  function finish(): Series {
+    const n = sink.length;
+    const rows = { t: trimmed(t, n), v: trimmed(v, n), q: trimmed(q, n) };
+    const code = stateCodes && trimmed(stateCodes, n);
+    return {
+      ...rows,
+      qualities: renumber(rows.q, qualities.labels),
+      states: code && { code, labels: states.labels },
+      subMicrosecondCollisions: collisions,
+    };
+  }
 }
 
 /**

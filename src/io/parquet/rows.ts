@@ -80,15 +80,8 @@ async function readGroup(
     await readChunk(reading, value, numberTarget(columns.value.leaf, columns.value.numbers, sink.v), { from, to, at });
     if (kept) keep(sink.v.subarray(at), kept);
   } else {
-    const texts = interner();
-    const codes = new Int32Array(to - from);
-    await readChunk(
-      reading,
-      value,
-      codeTarget((block) => textCodes(block, texts), codes),
-      { from, to, at: 0 },
-    );
-    sink.addTexts(kept ? keep(codes, kept) : codes, texts.labels);
+    const { codes, labels } = await readTexts(reading, value, from, to);
+    sink.addTexts(kept ? keep(codes, kept) : codes, labels);
   }
   const toCodes = (block: Block) => columns.quality.codes(block, sink.qualities);
   await readChunk(reading, quality, codeTarget(toCodes, sink.q), { from, to, at });
@@ -99,6 +92,20 @@ async function readGroup(
     sink.countCollisions(kept ? keep(nanos, kept) : nanos);
   }
   sink.length += stamps.inside;
+}
+
+/** Texts are interned anew in each row group, so that a column of distinct numbers spelled out does not pile up. */
+async function readTexts(
+  reading: Reading,
+  chunk: Chunk,
+  from: number,
+  to: number,
+): Promise<{ codes: Int32Array; labels: string[] }> {
+  const texts = interner();
+  const codes = new Int32Array(to - from);
+  const target = codeTarget((block) => textCodes(block, texts), codes);
+  await readChunk(reading, chunk, target, { from, to, at: 0 });
+  return { codes, labels: texts.labels };
 }
 
 function numberTarget({ element }: Leaf, convert: ToNumbers, out: Float64Array): Target<Float64Array> {

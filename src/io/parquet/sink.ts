@@ -21,44 +21,48 @@ export interface ByteSink {
 export function openFileSink(path: string, ref: string, overwrite: boolean): ByteSink {
   refuseExisting(path, ref, overwrite);
   const temporary = temporaryBeside(path);
-  let fd: number | null = null;
-  let made = false;
-  attempt(() => {
-    mkdirSync(dirname(path), { recursive: true });
-    fd = openSync(temporary, "wx");
-    made = true;
-  });
-  return { write, commit, abort };
-
-  function write(bytes: Uint8Array): void {
-    attempt(() => {
-      for (let done = 0; done < bytes.length; ) done += writeSync(Number(fd), bytes, done);
-    });
-  }
-
-  function commit(): void {
-    attempt(() => {
-      close();
-      publish(temporary, path, ref, overwrite);
-    });
-  }
-
-  function abort(): void {
-    close();
-    if (made) rmSync(temporary, { force: true });
-  }
-
-  function close(): void {
+  let fd: number | null = openTemporary(temporary, ref);
+  const close = (): void => {
     if (fd !== null) closeSync(fd);
     fd = null;
-  }
-
-  function attempt(step: () => void): void {
+  };
+  const abort = (): void => {
+    close();
+    rmSync(temporary, { force: true });
+  };
+  const attempt = (step: () => void): void => {
     try {
       step();
     } catch (error) {
       abort();
-      throw error instanceof BadCall ? error : new BadCall(`cannot write '${ref}': ${reason(error)}`);
+      throw asBadCall(error, ref);
     }
+  };
+  return {
+    write: (bytes) =>
+      attempt(() => {
+        for (let done = 0; done < bytes.length; ) done += writeSync(Number(fd), bytes, done);
+      }),
+    commit: () =>
+      attempt(() => {
+        close();
+        publish(temporary, path, ref, overwrite);
+      }),
+    abort,
+  };
+}
+
+function openTemporary(temporary: string, ref: string): number {
+  try {
+    mkdirSync(dirname(temporary), { recursive: true });
+    return openSync(temporary, "wx");
+  } catch (error) {
+    throw asBadCall(error, ref);
   }
+}
+
+/** What the file system says no to is a bad call; anything else stays what it was. */
+function asBadCall(error: unknown, ref: string): unknown {
+  const code = (error as NodeJS.ErrnoException)?.code;
+  return typeof code === "string" ? new BadCall(`cannot write '${ref}': ${reason(error)}`) : error;
 }
