@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import type { Ctx } from "../../src/contract/context.ts";
 import { experimentFields, recordedAt } from "../../src/contract/experiment-shapes.ts";
 import { field, writingField } from "../../src/contract/field.ts";
-import { armShape, comparisonShape, splitShape, unitsShape } from "../../src/contract/lift-shapes.ts";
+import { liftChoices, liftShape } from "../../src/contract/lift-shapes.ts";
 import { evidence } from "../../src/contract/outcome.ts";
 import { answerLift } from "../../src/experiment/lift-answer.ts";
 import type { LiftCall } from "../../src/experiment/lift-call.ts";
@@ -16,12 +16,6 @@ const share = () => number.check(z.gt(0), z.lt(1));
 const column = (description: string) => field(z.optional(z.string()), description);
 const numbersByArm = (description: string) => field(z.optional(z.record(z.string(), number)), description);
 const valuesByArm = (description: string) => field(z.optional(z.record(z.string(), z.array(number))), description);
-
-const metrics = ["proportion", "mean", "ratio", "quantile"] as const;
-const methods = ["welch", "normal", "newcombe", "miettinen_nurminen", "bootstrap", "bca", "permutation"] as const;
-const adjustments = ["none", "cuped", "ancova", "lin"] as const;
-const corrections = ["none", "bonferroni", "holm", "hochberg", "bh", "by"] as const;
-const sequentials = ["none", "always_valid", "group_sequential"] as const;
 
 export default command({
   summary: "Estimate the lift of each arm over the control, with interval, test and every check that comes before.",
@@ -58,11 +52,11 @@ export default command({
     sds: numbersByArm("Standard deviation of each arm, divisor n - 1."),
     control: field(z._default(z.string(), "control"), "The control arm."),
     arms: field(z.optional(z.array(z.string())), "Arms to analyse beside the control. Default: all."),
-    metric: field(z.optional(z.enum(metrics)), "What the outcome is; checked against the data."),
+    metric: field(z.optional(z.enum(liftChoices.metric)), "What the outcome is; checked against the data."),
     quantile: field(z.optional(share()), "Which quantile, 0 to 1."),
-    method: field(z.optional(z.enum(methods)), "Interval and test. Default: welch; normal for a quantile."),
-    adjust: field(z._default(z.enum(adjustments), "none"), "Variance reduction by the covariate."),
-    hc: field(z._default(z.enum(["hc2", "hc3"]), "hc3"), "Sandwich variance of ancova and lin."),
+    method: field(z.optional(z.enum(liftChoices.method)), "Interval and test. Default: welch; normal for a quantile."),
+    adjust: field(z._default(z.enum(liftChoices.adjust), "none"), "Variance reduction by the covariate."),
+    hc: field(z._default(z.enum(liftChoices.hc), "hc3"), "Sandwich variance of ancova and lin."),
     alpha: field(z._default(share(), 0.05), "Two-sided level."),
     scale: field(
       z._default(z.enum(["both", "absolute", "relative"]), "both"),
@@ -70,13 +64,16 @@ export default command({
     ),
     cap: field(z.optional(number), "Winsorise outcomes above this value."),
     cap_quantile: field(z.optional(share()), "Winsorise at this quantile of all units together."),
-    correction: field(z._default(z.enum(corrections), "holm"), "For several comparisons."),
+    correction: field(z._default(z.enum(liftChoices.correction), "holm"), "For several comparisons."),
     replicates: field(z._default(z.int().check(z.gte(100), z.lte(1_000_000)), 5000), "Resamples or relabellings."),
     seed: field(z._default(z.int().check(z.nonnegative()), 1), "Seed of PCG64."),
     weights: numbersByArm("Intended weight of each arm; the split is then checked first."),
     srm_alpha: field(z._default(share(), 0.001), "Level of that check."),
     despite_srm: field(z._default(z.boolean(), false), "Show a lift despite a sample ratio mismatch."),
-    sequential: field(z._default(z.enum(sequentials), "none"), "For data that are looked at more than once."),
+    sequential: field(
+      z._default(z.enum(liftChoices.sequential), "none"),
+      "For data that are looked at more than once.",
+    ),
     tuned_units: field(z._default(z.int().check(z.gte(1)), 5000), "Units at which always_valid is narrowest."),
     tau: field(z.optional(number.check(z.gt(0))), "Its prior sd of the effect, instead of tuned_units."),
     information: field(
@@ -91,47 +88,7 @@ export default command({
     record_look: writingField(z.optional(z.string()), "Experiment whose record counts this look."),
     db: experimentFields.db(),
   }),
-  evidence: z.strictObject({
-    origin: z.optional(z.string()),
-    metric: z.strictObject({ type: z.enum(metrics), outcome: z.string(), definition: z.string() }),
-    method: z.strictObject({
-      method: z.enum(methods),
-      adjust: z.enum(adjustments),
-      hc: z.optional(z.enum(["hc2", "hc3"])),
-      covariate: z.optional(z.string()),
-      stratum: z.optional(z.string()),
-      alpha: number,
-      sides: z.literal(2),
-      replicates: z.optional(z.int()),
-      seed: z.optional(z.int()),
-      generator: z.optional(z.string()),
-      sequential: z.enum(sequentials),
-    }),
-    units: z.nullable(unitsShape),
-    units_reason: z.optional(z.string()),
-    arms: z.array(armShape),
-    excluded_arms: z.array(z.strictObject({ arm: z.string(), n: z.int() })),
-    srm: z.nullable(splitShape),
-    srm_reason: z.optional(z.string()),
-    winsorised: z.optional(
-      z.strictObject({
-        cap: number,
-        quantile: z.nullable(number),
-        n_capped: z.record(z.string(), z.int()),
-        share_capped: number,
-      }),
-    ),
-    comparisons: z.array(comparisonShape),
-    multiplicity: z.optional(
-      z.strictObject({
-        correction: z.enum(corrections),
-        n_comparisons: z.int(),
-        interval_method: z.enum(["bonferroni", "fcr"]),
-      }),
-    ),
-    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-    look: z.optional(z.strictObject({ experiment_id: z.string(), look: z.int(), repeated: z.boolean() })),
-  }),
+  evidence: liftShape,
   examples: [
     "experiment analyze-lift --n control=2016,treatment=1984 --successes control=178,treatment=261 --weights control=0.5,treatment=0.5",
     "experiment analyze-lift --n control=120,treatment=118 --means control=9.1,treatment=10.4 --sds control=3.9,treatment=4.2 --bayes absolute --prior-sd 2",

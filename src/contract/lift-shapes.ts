@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
 
+/** What a lift may be asked with. */
+export const liftChoices = {
+  metric: ["proportion", "mean", "ratio", "quantile"],
+  method: ["welch", "normal", "newcombe", "miettinen_nurminen", "bootstrap", "bca", "permutation"],
+  adjust: ["none", "cuped", "ancova", "lin"],
+  hc: ["hc2", "hc3"],
+  correction: ["none", "bonferroni", "holm", "hochberg", "bh", "by"],
+  sequential: ["none", "always_valid", "group_sequential"],
+} as const;
+
 const number = z.number();
 const maybe = z.optional(number);
 const interval = { low: number, high: number };
@@ -70,7 +80,7 @@ const multiplicityShape = z.strictObject({
 });
 
 /** One treatment arm against the control. */
-export const comparisonShape = z.strictObject({
+const comparisonShape = z.strictObject({
   arm: z.string(),
   control: z.string(),
   absolute: effectShape,
@@ -85,7 +95,7 @@ export const comparisonShape = z.strictObject({
 });
 
 /** One arm of an answer. */
-export const armShape = z.strictObject({
+const armShape = z.strictObject({
   arm: z.string(),
   n: z.int(),
   n_missing: z.int(),
@@ -98,7 +108,7 @@ export const armShape = z.strictObject({
 });
 
 /** What the rows of a table came to. */
-export const unitsShape = z.strictObject({
+const unitsShape = z.strictObject({
   source: z.string(),
   unit: z.nullable(z.string()),
   n_rows: z.int(),
@@ -113,7 +123,7 @@ export const unitsShape = z.strictObject({
 });
 
 /** The sample ratio check that went before. */
-export const splitShape = z.strictObject({
+const splitShape = z.strictObject({
   mismatch: z.boolean(),
   test: z.string(),
   chi_square: number,
@@ -121,4 +131,49 @@ export const splitShape = z.strictObject({
   ...pValue,
   alpha: number,
   despite_srm: z.boolean(),
+});
+
+const methodShape = z.strictObject({
+  method: z.enum(liftChoices.method),
+  adjust: z.enum(liftChoices.adjust),
+  hc: z.optional(z.enum(liftChoices.hc)),
+  covariate: z.optional(z.string()),
+  stratum: z.optional(z.string()),
+  alpha: number,
+  sides: z.literal(2),
+  replicates: z.optional(z.int()),
+  seed: z.optional(z.int()),
+  generator: z.optional(z.string()),
+  sequential: z.enum(liftChoices.sequential),
+});
+
+const winsorisedShape = z.strictObject({
+  cap: number,
+  quantile: z.nullable(number),
+  n_capped: z.record(z.string(), z.int()),
+  share_capped: number,
+});
+
+const severalShape = z.strictObject({
+  correction: z.enum(liftChoices.correction),
+  n_comparisons: z.int(),
+  interval_method: z.enum(["bonferroni", "fcr"]),
+});
+
+/** The evidence of analyze-lift: what records keep of a look, and what a readout is drafted from. */
+export const liftShape = z.strictObject({
+  origin: z.optional(z.string()),
+  metric: z.strictObject({ type: z.enum(liftChoices.metric), outcome: z.string(), definition: z.string() }),
+  method: methodShape,
+  units: z.nullable(unitsShape),
+  units_reason: z.optional(z.string()),
+  arms: z.array(armShape),
+  excluded_arms: z.array(z.strictObject({ arm: z.string(), n: z.int() })),
+  srm: z.nullable(splitShape),
+  srm_reason: z.optional(z.string()),
+  winsorised: z.optional(winsorisedShape),
+  comparisons: z.array(comparisonShape),
+  multiplicity: z.optional(severalShape),
+  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  look: z.optional(z.strictObject({ experiment_id: z.string(), look: z.int(), repeated: z.boolean() })),
 });
