@@ -72,18 +72,19 @@ export default command({
     cluster_size: field(z.optional(z.int().check(z.gte(1))), "Units per cluster."),
     margin: field(z.optional(positive()), "Non-inferiority: how much worse the treatment may be."),
     sequential: field(
-      z._default(z.enum(["none", "obrien_fleming", "pocock", "power", "always_valid"]), "none"),
-      "Allowance for looking early: alpha spending over planned looks, or looks at any time.",
+      z._default(z.enum(["none", "group_sequential", "always_valid"]), "none"),
+      "Allowance for looking early: planned looks, or looks at any time.",
     ),
     looks: field(
       z.optional(z.int().check(z.gte(2), z.lte(50))),
       "Planned looks, evenly spaced, the last included. Default 5.",
     ),
-    spending_exponent: field(z.optional(positive()), "Exponent of --sequential power. Default 2."),
-    tuned_for_units: field(
-      z._default(positive(), 5000),
-      "Always valid: units in all at which the interval is narrowest.",
+    spending: field(
+      z.optional(z.enum(["obrien_fleming", "pocock", "power"])),
+      "Alpha spending. Default obrien_fleming.",
     ),
+    spending_phi: field(z._default(positive(), 2), "Exponent of power spending."),
+    tuned_units: field(z._default(positive(), 5000), "Units in all at which always_valid is narrowest."),
     cumulative_units: field(
       z._default(z.array(positive()), []),
       "Distinct units seen by the end of period 1, 2, …: answers how many periods are needed.",
@@ -93,7 +94,7 @@ export default command({
   examples: [
     "experiment power-calc --metric proportion --baseline 0.1 --mde 0.02",
     "experiment power-calc --metric mean --sigma 5.6 --n 2000 --covariate-r2 0.7",
-    "experiment power-calc --metric mean --sigma 1 --mde 0.2 --allocation control=2,a=1,b=1 --sequential obrien_fleming",
+    "experiment power-calc --metric mean --sigma 1 --mde 0.2 --allocation control=2,a=1,b=1 --sequential group_sequential",
   ],
   notes: [
     "State raw effects and standard deviations, never a bare effect size; the answer shows the standardised effect.",

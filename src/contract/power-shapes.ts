@@ -63,7 +63,7 @@ export const powerShape = z.strictObject({
   sequential: z.nullable(
     z.strictObject({
       kind: z.enum(["group_sequential", "always_valid"]),
-      tuned_for_units: z.nullable(number),
+      tuned_units: z.nullable(number),
       spending: z.nullable(z.string()),
       looks: z.array(look),
     }),

@@ -39,7 +39,7 @@ const BAD: [string, RegExp][] = [
   ["--metric ratio --baseline 1 --mde 0.1 --numerator-sd 1", /^error: denominator_sd: missing; a ratio needs/],
   [`${M} --mde 0.5 --icc 0.1`, /^error: icc: goes with --cluster-size/],
   [`${M} --mde 0.5 --looks 3`, /^error: looks: goes with --sequential/],
-  [`${M} --mde 0.5 --spending-exponent 3`, /^error: spending_exponent: goes with --sequential power/],
+  [`${M} --mde 0.5 --spending pocock`, /^error: spending: goes with --sequential group_sequential/],
   [
     `${M} --mde 0.5 --sequential always_valid --alternative one_sided`,
     /^error: sequential: an always-valid interval is two-sided/,
@@ -75,7 +75,7 @@ test("with a plan for looks the caveat of the single look is gone and the bounds
   const { document } = await runJson([
     "experiment",
     "power-calc",
-    ...`${P} --mde 0.02 --sequential obrien_fleming --looks 3`.split(" "),
+    ...`${P} --mde 0.02 --sequential group_sequential --looks 3`.split(" "),
   ]);
   assert.ok(!(document.caveats as string[]).some((caveat) => caveat.startsWith("one look")));
   const { looks } = document.sequential as { looks: { z: number }[] };

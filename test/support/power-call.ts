@@ -11,7 +11,8 @@ export function powerCall(stated: Partial<PowerInput> & Pick<PowerInput, "metric
     tested_lift: "absolute",
     covariate_r2: 0,
     sequential: "none",
-    tuned_for_units: 5000,
+    spending_phi: 2,
+    tuned_units: 5000,
     cumulative_units: [],
     ...stated,
   };

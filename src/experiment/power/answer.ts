@@ -149,9 +149,9 @@ function exactReason(q: PowerQuestion, control: number): string {
 function sequentialFields({ sequential }: PowerQuestion) {
   if (sequential === null) return null;
   if (sequential.kind === "always_valid") {
-    return { kind: sequential.kind, tuned_for_units: sequential.tuned_for_units, spending: null, looks: [] };
+    return { kind: sequential.kind, tuned_units: sequential.tuned_units, spending: null, looks: [] };
   }
-  return { kind: sequential.kind, tuned_for_units: null, spending: sequential.formula, looks: sequential.looks };
+  return { kind: sequential.kind, tuned_units: null, spending: sequential.formula, looks: sequential.looks };
 }
 
 /** The first period by whose end enough distinct units have been seen; null when the curve ends before. */

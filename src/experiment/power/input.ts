@@ -27,9 +27,10 @@ export interface PowerInput {
   icc?: number;
   cluster_size?: number;
   margin?: number;
-  sequential: "none" | "obrien_fleming" | "pocock" | "power" | "always_valid";
+  sequential: "none" | "group_sequential" | "always_valid";
   looks?: number;
-  spending_exponent?: number;
-  tuned_for_units: number;
+  spending?: "obrien_fleming" | "pocock" | "power";
+  spending_phi: number;
+  tuned_units: number;
   cumulative_units: number[];
 }

@@ -7,7 +7,7 @@ import type { PowerInput } from "./input.ts";
 /** What looking more than once costs. */
 export type SequentialPlan =
   | { kind: "group_sequential"; spending: Spending; formula: string; looks: Look[]; inflation: number | null }
-  | { kind: "always_valid"; tuned_for_units: number };
+  | { kind: "always_valid"; tuned_units: number };
 
 /**
  * The sequential design that is asked for; evenly spaced looks. `power` is the target, null when it is sought. BadCall
@@ -19,19 +19,18 @@ export function sequentialPlan(
   sides: 1 | 2,
   power: number | null,
 ): SequentialPlan | null {
-  const { sequential, looks = 5, spending_exponent, tuned_for_units } = input;
-  const grouped = sequential !== "none" && sequential !== "always_valid";
-  if (input.looks !== undefined && !grouped)
-    throw new BadCall("looks: goes with --sequential obrien_fleming, pocock or power");
-  if (spending_exponent !== undefined && sequential !== "power")
-    throw new BadCall("spending_exponent: goes with --sequential power");
+  const { sequential, looks = 5, spending: kind = "obrien_fleming", spending_phi, tuned_units } = input;
+  for (const key of ["looks", "spending"] as const) {
+    if (input[key] !== undefined && sequential !== "group_sequential") {
+      throw new BadCall(`${key}: goes with --sequential group_sequential`);
+    }
+  }
   if (sequential === "none") return null;
   if (sequential === "always_valid") {
     if (sides === 1) throw new BadCall("sequential: an always-valid interval is two-sided");
-    return { kind: "always_valid", tuned_for_units };
+    return { kind: "always_valid", tuned_units };
   }
-  const spending: Spending =
-    sequential === "power" ? { kind: "power", phi: spending_exponent ?? 2 } : { kind: sequential };
+  const spending: Spending = kind === "power" ? { kind, phi: spending_phi } : { kind };
   const fractions = Array.from({ length: looks }, (_, i) => (i + 1) / looks);
   return {
     kind: "group_sequential",

@@ -45,7 +45,7 @@ export function alphaTail({ alpha_per_comparison, sides }: PowerQuestion): numbe
 
 function criticalOf(q: PowerQuestion): Critical {
   return q.sequential?.kind === "always_valid"
-    ? alwaysValidCritical(q.alpha_per_comparison, q.sequential.tuned_for_units)
+    ? alwaysValidCritical(q.alpha_per_comparison, q.sequential.tuned_units)
     : fixedCritical(alphaTail(q));
 }
 

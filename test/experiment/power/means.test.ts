@@ -147,7 +147,7 @@ test("always valid: GrowthBook's .20596 takes the wider interval for a normal er
 
 test("group sequential plans need the published inflation of a fixed one, whatever the metric", () => {
   for (const { kind, looks, power, factor } of oracle.inflation) {
-    const found = ask({ sigma: 1, mde: 0.2, power, sequential: kind as "pocock", looks });
+    const found = ask({ sigma: 1, mde: 0.2, power, sequential: "group_sequential", spending: kind as "pocock", looks });
     // The oracle's bounds are rounded to six decimals and its grid is coarser.
     close(found.variance_factors.sequential_inflation as number, factor, 2e-5);
     close(found.arms[0].n_unrounded / units({ sigma: 1, mde: 0.2, power }), factor, 2e-5);
@@ -158,7 +158,15 @@ test("group sequential plans need the published inflation of a fixed one, whatev
 test("the power of a group-sequential plan is what seeded trials with looks find", async () => {
   const { standardNormal } = await import("../../../src/numerics/standard-normal.ts");
   const { pcg64 } = await import("../../../src/numerics/pcg64.ts");
-  const { sequential, power } = ask({ sigma: 1, mde: 0.25, n: 250, solve: "power", sequential: "pocock", looks: 4 });
+  const { sequential, power } = ask({
+    sigma: 1,
+    mde: 0.25,
+    n: 250,
+    solve: "power",
+    sequential: "group_sequential",
+    spending: "pocock",
+    looks: 4,
+  });
   const bounds = sequential?.looks.map(({ z: bound }) => bound ?? Number.POSITIVE_INFINITY) ?? [];
   const rng = pcg64(5);
   const runs = 20_000;
