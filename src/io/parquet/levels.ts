@@ -72,7 +72,19 @@ function unpack(
  * Throws when the bytes end early.
  */
 export function decodeValidity(bytes: Uint8Array, at: number, end: number, count: number): Uint8Array | null {
+  if (isOneRun(bytes, at, end, count)) return null;
   const valid = new Uint8Array(count);
   decodeHybrid(bytes, at, end, 1, count, 2, valid);
   return valid.includes(0) ? valid : null;
+}
+
+/** True for what nearly every page of complete data holds: the level 1, repeated to its end. */
+function isOneRun(bytes: Uint8Array, at: number, end: number, count: number): boolean {
+  let head = 0;
+  for (let pos = at, shift = 0; pos < end && shift <= 28; shift += 7) {
+    const byte = bytes[pos++];
+    head |= (byte & 127) << shift;
+    if (byte < 128) return (head & 1) === 0 && head >>> 1 >= count && pos < end && bytes[pos] === 1;
+  }
+  return false;
 }

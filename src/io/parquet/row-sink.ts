@@ -71,7 +71,8 @@ export function rowSink(capacity: number): RowSink {
 function renumber(q: Uint16Array, labels: readonly string[]): (string | null)[] {
   const shown: number[] = [];
   const place = new Int32Array(EMPTY + 1).fill(-1);
-  for (let i = 0; i < q.length && shown.length <= labels.length; i++) {
+  const distinct = labels.length + (q.includes(EMPTY) ? 1 : 0);
+  for (let i = 0; i < q.length && shown.length < distinct; i++) {
     if (place[q[i]] >= 0) continue;
     place[q[i]] = shown.length;
     shown.push(q[i]);
