@@ -34,7 +34,7 @@ await build({
   sourcemap: "inline",
   logLevel: "error",
   define: { PROJECT_ROOT: JSON.stringify(root) },
-  plugins: [commandsPlugin(root, await commandIndex(root))],
+  plugins: [commandsPlugin(root, () => commandIndex(root))],
 });
 let failed = 0;
 for (const name of names) {

@@ -32,7 +32,7 @@ const result = await build({
   banner: {
     js: "#!/usr/bin/env node\nimport{createRequire as __liquetRequire}from'node:module';const require=__liquetRequire(import.meta.url);",
   },
-  plugins: [commandsPlugin(root, index)],
+  plugins: [commandsPlugin(root, async () => index)],
 });
 writeFileSync(join(staged, "tools.json"), `${JSON.stringify(index, null, 1)}\n`);
 writeFileSync(join(staged, "THIRD-PARTY-LICENSES.txt"), bundledLicences(root, result.metafile));

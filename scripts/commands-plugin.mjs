@@ -12,30 +12,31 @@ export function commandFiles(root) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The esbuild plugin. `index` (name → summary and flags) is known only after the first pass of the build. */
-export function commandsPlugin(root, index = {}) {
+/**
+ * The esbuild plugin. `readIndex` (name → summary, flags, schemas) loads every command, so it is called only for a
+ * bundle that asks for it: a test of pure functions does not wait for it.
+ */
+export function commandsPlugin(root, readIndex) {
+  let reading;
+  const index = () => (reading ??= readIndex());
   return {
     name: "liquet-commands",
     setup(build) {
-      build.onResolve({ filter: /^liquet:commands$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
-      build.onResolve({ filter: /^liquet:(tools|version)$/ }, (args) => ({ path: args.path, namespace: "liquet" }));
-      build.onLoad({ filter: /:tools$/, namespace: "liquet" }, () => ({
-        contents: `export const tools = ${JSON.stringify(index)};`,
+      build.onResolve({ filter: /^liquet:(commands|tools|version)$/ }, ({ path }) => ({ path, namespace: "liquet" }));
+      build.onLoad({ filter: /:tools$/, namespace: "liquet" }, async () => ({
+        contents: `export const tools = ${JSON.stringify(await index())};`,
       }));
       build.onLoad({ filter: /:version$/, namespace: "liquet" }, () => ({
         contents: `export const version = ${JSON.stringify(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version)};`,
       }));
-      build.onLoad({ filter: /:commands$/, namespace: "liquet" }, () => ({
-        contents: `export const commands = {\n${commandFiles(root)
-          .map(({ name, path }) => {
-            const { summary = "", toolset = "process", writes = false } = index[name] ?? {};
-            const facts = JSON.stringify({ summary, toolset, writes });
-            return `  ${JSON.stringify(name)}: { ...${facts}, load: () => import(${JSON.stringify(path)}) },`;
-          })
-          .join("\n")}\n};\n`,
-        resolveDir: root,
-        loader: "js",
-      }));
+      build.onLoad({ filter: /:commands$/, namespace: "liquet" }, async () => {
+        const facts = await index();
+        const entries = commandFiles(root).map(({ name, path }) => {
+          const { summary, toolset, writes } = facts[name];
+          return `  ${JSON.stringify(name)}: { ...${JSON.stringify({ summary, toolset, writes })}, load: () => import(${JSON.stringify(path)}) },`;
+        });
+        return { contents: `export const commands = {\n${entries.join("\n")}\n};\n`, resolveDir: root, loader: "js" };
+      });
     },
   };
 }

@@ -36,7 +36,7 @@ await build({
   sourcemap: "inline",
   logLevel: "error",
   define: { PROJECT_ROOT: JSON.stringify(root) },
-  plugins: [commandsPlugin(root, await commandIndex(root))],
+  plugins: [commandsPlugin(root, () => commandIndex(root))],
 });
 const built = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const child = spawn(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...flags, ...built], {

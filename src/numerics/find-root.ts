@@ -11,9 +11,11 @@ export function findRoot(f: (x: number) => number, a: number, b: number, toleran
   let t = 0.5;
   for (;;) {
     const [best, fBest] = Math.abs(f1) < Math.abs(f2) ? [x1, f1] : [x2, f2];
-    const least = (2 * Number.EPSILON * Math.abs(best) + tolerance) / Math.abs(x2 - x1);
+    const least = (2 * Number.EPSILON * Math.max(Math.abs(x1), Math.abs(x2)) + tolerance) / Math.abs(x2 - x1);
     if (fBest === 0 || !(least <= 0.5)) return best;
     const x = x1 + Math.min(1 - least, Math.max(least, t)) * (x2 - x1);
+    // Neighbouring doubles: there is nothing between them to look at.
+    if (x === x1 || x === x2) return best;
     const fx = f(x);
     if (Number.isNaN(fx)) return Number.NaN;
     if (fx > 0 === f1 > 0) [x3, f3] = [x1, f1];
