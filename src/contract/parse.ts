@@ -18,7 +18,7 @@ function explain(issue: z.core.$ZodIssue, keys: string[]): string {
     case "invalid_type":
       return issue.input === undefined ? `${at}: missing` : `${at}: expected ${article(issue.expected)}${got}`;
     case "invalid_value":
-      return `${at}: expected ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}${got}`;
+      return `${at}: ${issue.input === undefined ? "missing; " : ""}expected ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}${got}`;
     case "too_small":
       return `${at}: expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unit(issue.origin)}${got}`;
     case "too_big":

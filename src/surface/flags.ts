@@ -71,17 +71,23 @@ function describe(name: string, command: Command, schema: JsonSchema): Commander
 
 function option(key: string, property: JsonSchema, required: boolean): Option {
   const flag = `--${key.replaceAll("_", "-")}`;
-  const about = `${property.description ?? ""}${required ? " (required)" : ""}`;
+  const named = placeholder(property);
+  // A long list of choices would push every description to the right; it then stands in its own.
+  const long = named.length > LONGEST_PLACEHOLDER;
+  const choices = long ? ` One of ${named.replaceAll("|", ", ")}.` : "";
+  const about = `${property.description ?? ""}${choices}${required ? " (required)" : ""}`;
   if (property.type === "boolean") {
     // A default of true can only be turned off; the default itself is filled in by the parse.
     return new Option(property.default === true ? `--no-${flag.slice(2)}` : flag, about);
   }
   const short = key === "out" ? "-o, " : "";
-  const built = new Option(`${short}${flag} <${placeholder(property)}>`, about + shownDefault(property));
+  const built = new Option(`${short}${flag} <${long ? "choice" : named}>`, about + shownDefault(property));
   const repeats = property.type === "array" || property.type === "object";
   if (repeats) built.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
   return built;
 }
+
+const LONGEST_PLACEHOLDER = 24;
 
 function placeholder(property: JsonSchema): string {
   if (property.enum) return property.enum.join("|");
