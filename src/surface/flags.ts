@@ -99,9 +99,9 @@ function placeholder(property: JsonSchema): string {
 }
 
 function shownDefault(property: JsonSchema): string {
-  const value = property.default;
-  if (value === undefined || (Array.isArray(value) && value.length === 0))
-    return property.type === "array" ? " Repeatable." : "";
+  const { default: value, type } = property;
+  const empty = value === undefined || JSON.stringify(value) === "[]" || JSON.stringify(value) === "{}";
+  if (empty) return type === "array" || type === "object" ? " Repeatable." : "";
   return ` (default: ${typeof value === "string" ? value : JSON.stringify(value)})`;
 }
 
