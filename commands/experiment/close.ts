@@ -10,6 +10,7 @@ import {
 } from "../../src/contract/experiment-shapes.ts";
 import { field } from "../../src/contract/field.ts";
 import { evidence, refusal } from "../../src/contract/outcome.ts";
+import { plural } from "../../src/contract/text.ts";
 
 export default command({
   summary: "Close a recorded experiment for good; closing a closed one finds it closed and changes nothing.",
@@ -48,7 +49,7 @@ export default command({
 function stillOpen(id: string, looks: number) {
   return refusal(
     "NotConfirmed",
-    `${id}: still running, ${looks} look(s) recorded; closing is final, so repeat the call with --confirm`,
+    `${id}: still running, ${plural(looks, "look")} recorded; closing is final, so repeat the call with --confirm`,
     {
       check: "confirm",
       observed: false,

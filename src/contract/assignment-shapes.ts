@@ -19,8 +19,8 @@ export const assignmentShape = z.strictObject({
       arm: z.string(),
       weight: number,
       share: number,
-      lower_bound: z.string(),
-      upper_bound: z.string(),
+      lower_bound: z.nullable(z.string()),
+      upper_bound: z.nullable(z.string()),
       n_units: z.int(),
     }),
   ),
@@ -84,7 +84,8 @@ export function assignmentText(f: Fields): string[] {
     ...section("Arms", [
       `${"arm".padEnd(width)}  ${"weight".padStart(8)}  ${"share".padStart(8)}  numbers below`,
       ...f.arms.map(
-        (a) => `${a.arm.padEnd(width)}  ${String(a.weight).padStart(8)}  ${a.share.toFixed(6)}  ${a.upper_bound}`,
+        (a) =>
+          `${a.arm.padEnd(width)}  ${String(a.weight).padStart(8)}  ${a.share.toFixed(6)}  ${a.upper_bound ?? "-"}`,
       ),
     ]),
     ...againstText(f.against),

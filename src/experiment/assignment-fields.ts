@@ -46,8 +46,9 @@ export function assignmentFields({
       arm,
       weight: weights[i],
       share: shares[i],
-      lower_bound: String(i === 0 ? 0n : bounds[i - 1]),
-      upper_bound: String(bounds[i]),
+      // In blocks an arm follows from the rank, not from bounds.
+      lower_bound: balance === null ? String(i === 0 ? 0n : bounds[i - 1]) : null,
+      upper_bound: balance === null ? String(bounds[i]) : null,
       n_units: tally.n_by_arm[i],
     })),
     exposure,

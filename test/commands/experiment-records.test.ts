@@ -25,7 +25,7 @@ test("create, look it up, close without and with leave: each step says what it d
     assert.equal(open.document.error_type, "NotConfirmed");
     assert.match(
       open.stderr,
-      /a: still running, 0 look\(s\) recorded; closing is final, so repeat the call with --confirm/,
+      /a: still running, 0 looks recorded; closing is final, so repeat the call with --confirm/,
     );
     const closed = await runJson(["experiment", "close", "a", "--confirm", "--conclusion", "kept", "--db", "r.db"]);
     assert.equal(closed.document.already_closed, false);

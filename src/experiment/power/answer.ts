@@ -90,7 +90,19 @@ function effectFields({ baseline, sigma, side }: PowerQuestion, effect: number) 
   };
 }
 
-function formulaOf({ method, margin, tested_lift }: PowerQuestion): string {
+/** The size formula, and what multiplies or replaces parts of it. */
+function formulaOf(q: PowerQuestion): string {
+  const changed = [
+    q.covariate_r2 > 0 && "n times (1 - r2) for the covariate",
+    q.cluster_size !== null && "n times 1 + (m - 1) icc for clusters of m",
+    q.sequential?.kind === "group_sequential" && "n times the inflation of the looks",
+    q.sequential?.kind === "always_valid" &&
+      "z_a replaced by sqrt((2 ln(1/alpha) + ln(1 + x)) (1 + 1/x)), x = n_total rho^2, rho tuned",
+  ].filter((text) => text !== false);
+  return [plainFormula(q), ...changed].join("; ");
+}
+
+function plainFormula({ method, margin, tested_lift }: PowerQuestion): string {
   if (method === "exact") return "enumeration of both arms' counts under the pooled z-test";
   if (method === "z") return tested_lift === "relative" ? MEAN_FORMULAS.relative : MEAN_FORMULAS.z;
   if (method === "t") return MEAN_FORMULAS.t;

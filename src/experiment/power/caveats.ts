@@ -26,7 +26,7 @@ export function caveats(q: PowerQuestion, input: PowerInput, differ: number | nu
     said.push(`the covariate is taken to explain ${q.covariate_r2} of the variance in the trial as it did before it`);
   if (q.icc !== null)
     said.push(`clusters of ${q.cluster_size} units, all alike in size; units of a cluster share an arm`);
-  if (q.margin > 0) said.push(`one-sided at ${q.alpha}; regulators often ask for 0.025`);
+  if (q.margin > 0 && q.alpha > 0.025) said.push(`one-sided at ${q.alpha}; regulators often ask for 0.025`);
   if (q.method === "exact")
     said.push("exact power saws up and down with the size: one unit more can have a little less");
   if (differ !== null) {
