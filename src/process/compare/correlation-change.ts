@@ -1,8 +1,4 @@
-import { integers } from "../../numerics/integers.ts";
-import type { Rng } from "../../numerics/pcg64.ts";
 import { studentTCdf, studentTQuantile } from "../../numerics/student-t.ts";
-import type { BlockedPeriod } from "./block-sums.ts";
-import { type ResampledCorrelation, resampleCorrelation } from "./bootstrap-correlation.ts";
 
 /** A change of one pair's correlation between two periods. */
 export interface CorrelationChange {
@@ -14,39 +10,34 @@ export interface CorrelationChange {
   p_value: number | null;
 }
 
+/** One correlation with its resamples. */
+export interface ResampledCorrelation {
+  r: number;
+  se: number;
+  center: number;
+  rs: Float64Array;
+  ses: Float64Array;
+}
+
 /** Blocks that each period must make for an interval. */
 export const MIN_BLOCKS = 5;
-const LEVEL = 0.95;
-
-/** Where the blocks of each resample start: `resamples` × `period.blocks` draws, uniform over the positions. */
-export function drawStarts(period: BlockedPeriod, resamples: number, rng: Rng): Int32Array {
-  const starts = new Int32Array(resamples * period.blocks);
-  for (let k = 0; k < starts.length; k++) starts[k] = integers(rng, period.positions);
-  return starts;
-}
-
-/** Both periods with the block starts of all their resamples; every pair is resampled by the same rows. */
-export interface BootstrapPlan {
-  before: BlockedPeriod;
-  after: BlockedPeriod;
-  startsBefore: Int32Array;
-  startsAfter: Int32Array;
-}
+/** Of the interval. */
+export const LEVEL = 0.95;
 
 /**
- * r_after − r_before with a symmetric studentised moving-block bootstrap interval (Hall 1992): delta ± q·se, q the
- * ⌈0.95(R+1)⌉-th smallest |t*| of R resamples; a resample that leaves a tag flat counts as infinitely far. The p-value
- * refers t = delta/se to Student's t with (fewer blocks − 1) degrees of freedom, scaled so that its 95 % point is q: it
- * is 0.05 exactly where the interval touches 0, and does not end at 1/(R+1). Coverage is measured in
- * bench/calibration-compare.ts. Null when a tag is flat in a period.
+ * r_after − r_before with a symmetric studentised bootstrap interval (Hall 1992): delta ± q·se, q the ⌈0.95(R+1)⌉-th
+ * smallest |t*| of R resamples; a resample that leaves a tag flat counts as infinitely far. The p-value refers
+ * t = delta/se to Student's t with `blocks` − 1 degrees of freedom (blocks of the shorter period), scaled so that its
+ * 95 % point is q: it is 0.05 exactly where the interval touches 0, and does not end at 1/(R+1). Coverage is measured in
+ * bench/calibration-compare.ts.
  */
-export function correlationChange(plan: BootstrapPlan, pair: readonly [number, number]): CorrelationChange | null {
-  const before = resampleCorrelation(plan.before, pair, plan.startsBefore);
-  const after = resampleCorrelation(plan.after, pair, plan.startsAfter);
-  if (before === null || after === null) return null;
+export function correlationChange(
+  before: ResampledCorrelation,
+  after: ResampledCorrelation,
+  blocks: number,
+): CorrelationChange {
   const delta = after.r - before.r;
   const none = (interval_reason: string) => ({ delta, interval: null, interval_reason, p_value: null });
-  const blocks = Math.min(plan.before.blocks, plan.after.blocks);
   if (blocks < MIN_BLOCKS) return none(`${blocks} blocks in the shorter period; ${MIN_BLOCKS} needed`);
   const se = Math.hypot(before.se, after.se);
   if (!(se > 1e-9)) return none("the correlation does not vary between blocks");
