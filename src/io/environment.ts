@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 
 /** Packages that some commands can use and none of the others need. */
-const OPTIONAL: [string, string][] = [];
+const OPTIONAL: [string, string][] = [["libsql", "experiment records"]];
 
 /** The facts `doctor` reports: versions, optional packages, folders. Nothing is changed. */
 export function environment(env: Record<string, string | undefined>) {
