@@ -1,5 +1,5 @@
-import { quickselect } from "simple-statistics";
-import { asNumbers, type Values } from "./values.ts";
+import { selectInPlace } from "./select-in-place.ts";
+import type { Values } from "./values.ts";
 
 /** Makes the MAD of a normal sample estimate its standard deviation: 1/Φ⁻¹(¾) to the five digits in common use. */
 export const MAD_TO_SIGMA = 1.4826;
@@ -19,9 +19,9 @@ export function mad(values: Values): number {
 /** Median of a buffer that may be reordered: after selecting position ⌊n/2⌋, the other middle value is the largest below it. */
 function medianInPlace(work: Float64Array): number {
   const middle = work.length >> 1;
-  quickselect(asNumbers(work), middle);
-  if (work.length % 2 === 1) return work[middle];
+  const upper = selectInPlace(work, middle);
+  if (work.length % 2 === 1) return upper;
   let below = work[0];
   for (let i = 1; i < middle; i++) if (work[i] > below) below = work[i];
-  return (below + work[middle]) / 2;
+  return (below + upper) / 2;
 }

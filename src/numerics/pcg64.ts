@@ -1,3 +1,4 @@
+import { add, advance } from "./lcg128.ts";
 import { type Entropy, seedWords } from "./seed-sequence.ts";
 
 /** A PCG64 generator: 128-bit numbers as four 32-bit limbs, lowest first. Every draw changes it in place. */
@@ -10,12 +11,6 @@ export interface Rng {
   spare: number;
   hasSpare: boolean;
 }
-
-/** 0x2360ED051FC65DA44385DF649FCCF645, lowest limb first. */
-const M0 = 0x9fccf645;
-const M1 = 0x4385df64;
-const M2 = 0x1fc65da4;
-const M3 = 0x2360ed05;
 
 /**
  * PCG64 (XSL-RR 128/64, O'Neill 2014) seeded and read out exactly as numpy's `default_rng(entropy)`; with a spawn key,
@@ -30,15 +25,15 @@ export function pcg64(entropy: Entropy, spawnKey: readonly number[] = []): Rng {
     (w[5] << 1) | (w[4] >>> 31),
   );
   const rng: Rng = { state: new Uint32Array(4), increment, out: new Uint32Array(2), spare: 0, hasSpare: false };
-  step(rng);
+  advance(rng.state, increment);
   add(rng.state, Uint32Array.of(w[2], w[3], w[0], w[1]));
-  step(rng);
+  advance(rng.state, increment);
   return rng;
 }
 
 /** Draws 64 bits into `rng.out` (low half first): step, then rotate high ⊕ low right by the top six bits. */
 export function nextUint64(rng: Rng): void {
-  step(rng);
+  advance(rng.state, rng.increment);
   const s = rng.state;
   const low = s[0] ^ s[2];
   const high = s[1] ^ s[3];
@@ -62,57 +57,4 @@ export function nextUint32(rng: Rng): number {
   rng.spare = rng.out[1];
   rng.hasSpare = true;
   return rng.out[0];
-}
-
-/** state ← state · multiplier + increment (mod 2¹²⁸), column by column; a column's sum stays below 2³⁵. */
-function step(rng: Rng): void {
-  const s = rng.state;
-  const c = rng.increment;
-  const s0 = s[0];
-  const s1 = s[1];
-  const s2 = s[2];
-  const s3 = s[3];
-  let sum = low32(s0, M0) + c[0];
-  s[0] = sum;
-  sum = carry(sum) + high32(s0, M0) + low32(s0, M1) + low32(s1, M0) + c[1];
-  s[1] = sum;
-  sum = carry(sum) + high32(s0, M1) + high32(s1, M0) + low32(s0, M2) + low32(s1, M1) + low32(s2, M0) + c[2];
-  s[2] = sum;
-  s[3] =
-    carry(sum) +
-    high32(s0, M2) +
-    high32(s1, M1) +
-    high32(s2, M0) +
-    low32(s0, M3) +
-    low32(s1, M2) +
-    low32(s2, M1) +
-    low32(s3, M0) +
-    c[3];
-}
-
-function add(x: Uint32Array, y: Uint32Array): void {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) {
-    sum = carry(sum) + x[i] + y[i];
-    x[i] = sum;
-  }
-}
-
-function carry(sum: number): number {
-  return Math.floor(sum / 0x100000000);
-}
-
-function low32(a: number, b: number): number {
-  return Math.imul(a, b) >>> 0;
-}
-
-/** Upper half of the 64-bit product of two 32-bit numbers, by 16-bit halves. */
-function high32(a: number, b: number): number {
-  const a0 = a & 0xffff;
-  const a1 = a >>> 16;
-  const b0 = b & 0xffff;
-  const b1 = b >>> 16;
-  const first = (Math.imul(a1, b0) >>> 0) + (Math.imul(a0, b0) >>> 16);
-  const second = (Math.imul(a0, b1) >>> 0) + (first & 0xffff);
-  return (Math.imul(a1, b1) >>> 0) + (first >>> 16) + (second >>> 16);
 }
