@@ -29,7 +29,7 @@ export const LEVEL = 0.95;
  * smallest |t*| of R resamples; a resample that leaves a tag flat counts as infinitely far. The p-value refers
  * t = delta/se to Student's t with `blocks` − 1 degrees of freedom (blocks of the shorter period), scaled so that its
  * 95 % point is q: it is 0.05 exactly where the interval touches 0, and does not end at 1/(R+1). Coverage is measured in
- * bench/calibration-compare.ts.
+ * bench/calibration-compare.bench.ts.
  */
 export function correlationChange(
   before: ResampledCorrelation,
