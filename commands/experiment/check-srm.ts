@@ -18,15 +18,9 @@ export default command({
       "Units seen in each arm: control=2016,treatment=1984.",
     ),
     weights: experimentFields.weights("Intended weight of each arm: control=0.5,treatment=0.5."),
-    exclude: field(
-      z._default(z.array(z.string()), []),
-      "Arms to leave aside, such as a holdout; the others' shares are renormalised.",
-    ),
+    exclude: field(z._default(z.array(z.string()), []), "Arms to leave aside, such as a holdout."),
     alpha: field(z._default(number.check(z.gt(0), z.lt(1)), 0.001), "Level of the test."),
-    prior_units: field(
-      z._default(number.check(z.gt(0)), 10_000),
-      "Prior weight k of the sequential test, in units: larger finds smaller deviations.",
-    ),
+    prior_units: field(z._default(number.check(z.gt(0)), 10_000), "Prior weight of the sequential test, in units."),
   }),
   evidence: z.strictObject({
     mismatch: z.boolean(),
@@ -76,6 +70,7 @@ export default command({
   ],
   notes: [
     "The p-value holds for one look; the sequential one holds however often the counts are looked at.",
+    "A larger --prior-units looks for smaller deviations. Without the arms left aside the others' shares are renormalised.",
     "A mismatch is evidence against the intended split. It does not say what went wrong, and no lift should be read.",
   ],
   async run(question) {

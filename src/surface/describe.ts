@@ -29,9 +29,24 @@ export interface CommandFacts {
 
 /** The input schema of a command, as the client may send it (defaults not required). */
 export function inputSchema(command: Command): JsonSchema {
-  const schema = z.toJSONSchema(command.input, { io: "input" }) as JsonSchema;
+  const schema = z.toJSONSchema(command.input, {
+    io: "input",
+    override: ({ jsonSchema }) => dropNoise(jsonSchema),
+  }) as JsonSchema;
   delete schema.$schema;
   return schema;
+}
+
+/** What says nothing that JSON does not say: that integers are safe ones, and that keys are strings. */
+function dropNoise(schema: {
+  minimum?: unknown;
+  maximum?: unknown;
+  propertyNames?: { type?: unknown } | boolean;
+}): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const names = schema.propertyNames;
+  if (typeof names === "object" && JSON.stringify(names) === '{"type":"string"}') delete schema.propertyNames;
 }
 
 /** Everything the index, the help and tools/list need. */
