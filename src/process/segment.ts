@@ -42,16 +42,8 @@ export async function segment(request: SegmentRequest, tick: () => Promise<void>
   refuseStates(meta, "a segmentation");
   const quality = rowQuality(rows, meta);
   const good = validColumns(rows, quality.valid, quality.n_valid);
-  const n = good.v.length;
   const tag = tagOf(meta);
-  if (n < 2 * min_size) throw tooFew(tag, n, min_size);
-  await tick();
-  const scale = request.scale === "mad" ? MAD_TO_SIGMA * mad(good.v) : 1;
-  if (scale === 0) throw noSpread(tag, good.v);
-  await tick();
-  const penalty = request.penalty ?? 3 * Math.log(n);
-  const found = await pelt(scaled(good.v, request.scale, scale), { penalty, min_size }, tick);
-  if (!(found.resolution <= RESOLVED * penalty)) throw unresolved(tag, good.v, penalty);
+  const { scale, penalty, found } = await cutLevels(good.v, request, tag, tick);
   const clip = clipping(rows, quality, meta);
   const gaps = findGaps(rows.t, window, intervalStatistics(rows.t), {
     stepped: request.contract.stepped,
@@ -63,7 +55,7 @@ export async function segment(request: SegmentRequest, tick: () => Promise<void>
     contract: request.contract,
     ...orReason("censored", clip.censored, "no engineering range is declared and no code says over or under range"),
     range_known: clip.range_known,
-    usable: n,
+    usable: good.v.length,
     n_samples: rows.t.length,
     method: METHODS[request.scale],
     scale_method: request.scale,
@@ -77,6 +69,33 @@ export async function segment(request: SegmentRequest, tick: () => Promise<void>
     ...segmentFields(found, good, request.max_rows),
   };
   return { fields, starts: found.starts.map((i) => good.t[i]) };
+}
+
+/** How values are cut into levels; the defaults of `segment` and what `compare` takes. */
+export interface CutOptions {
+  penalty: number | null;
+  min_size: number;
+  scale: "mad" | "none";
+}
+
+/** Scale, penalty and optimum of the cut of values in time order. Refuses as `segment` does, in the name of `tag`. */
+export async function cutLevels(
+  values: Float64Array,
+  options: CutOptions,
+  tag: string,
+  tick: () => Promise<void>,
+): Promise<{ scale: number; penalty: number; found: Segmentation }> {
+  const { min_size } = options;
+  const n = values.length;
+  if (n < 2 * min_size) throw tooFew(tag, n, min_size);
+  await tick();
+  const scale = options.scale === "mad" ? MAD_TO_SIGMA * mad(values) : 1;
+  if (scale === 0) throw noSpread(tag, values);
+  await tick();
+  const penalty = options.penalty ?? 3 * Math.log(n);
+  const found = await pelt(scaled(values, options.scale, scale), { penalty, min_size }, tick);
+  if (!(found.resolution <= RESOLVED * penalty)) throw unresolved(tag, values, penalty);
+  return { scale, penalty, found };
 }
 
 function scaled(values: Float64Array, method: "mad" | "none", scale: number): Float64Array {

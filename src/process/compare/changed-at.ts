@@ -1,7 +1,6 @@
-import { MAD_TO_SIGMA, mad } from "../../numerics/mad.ts";
-import { median } from "../../numerics/median.ts";
+import { Refusal } from "../../contract/outcome.ts";
 import { type TagMeta, tagOf } from "../../series/tag-meta.ts";
-import { pelt } from "../pelt.ts";
+import { cutLevels } from "../segment.ts";
 import type { Period } from "./period.ts";
 
 /** When the tag changed: the first sample of the first new segment at or after the start of the second period. */
@@ -12,9 +11,9 @@ export interface SegmentOutcome {
   reason: string | null;
 }
 
-const MIN_SIZE = 10;
+const DEFAULTS = { penalty: null, min_size: 10, scale: "mad" } as const;
 
-/** Segments both periods of a tag as one series (PELT on MAD-scaled values, penalty 3·ln n, at least 10 samples). */
+/** Segments both periods of a tag as one series, by the defaults of `segment`; a refusal becomes the reason. */
 export async function segmentBothPeriods(
   meta: TagMeta,
   before: Period,
@@ -22,18 +21,16 @@ export async function segmentBothPeriods(
   tick: () => Promise<void>,
 ): Promise<SegmentOutcome> {
   const [a, b] = [before.good, after.good];
-  const n = a.v.length + b.v.length;
-  const none = (reason: string) => ({ at: null, seam: null, reason });
-  if (n < 2 * MIN_SIZE) return none(`InsufficientQuality: ${tagOf(meta)}: ${n} GOOD samples; ${2 * MIN_SIZE} required`);
-  const values = new Float64Array(n);
+  const values = new Float64Array(a.v.length + b.v.length);
   values.set(a.v);
   values.set(b.v, a.v.length);
-  const scale = MAD_TO_SIGMA * mad(values);
-  if (scale === 0) return none(`NoSpread: ${tagOf(meta)}: the MAD of ${n} GOOD samples is 0`);
-  const center = median(values);
-  const z = values.map((x) => (x - center) / scale);
-  const { starts } = await pelt(z, { penalty: 3 * Math.log(n), min_size: MIN_SIZE }, tick);
-  const first = starts.find((start) => start >= a.v.length);
-  if (first === undefined) return { at: null, seam: null, reason: null };
-  return { at: b.t[first - a.v.length], seam: first === a.v.length, reason: null };
+  try {
+    const { found } = await cutLevels(values, DEFAULTS, tagOf(meta), tick);
+    const first = found.starts.find((start) => start >= a.v.length);
+    if (first === undefined) return { at: null, seam: null, reason: null };
+    return { at: b.t[first - a.v.length], seam: first === a.v.length, reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { at: null, seam: null, reason: `${error.name}: ${error.message}` };
+  }
 }

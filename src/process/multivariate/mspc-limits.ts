@@ -58,7 +58,7 @@ function noResidual({ components: k, p, rank, values }: PcaModel): string | null
   }
   const without = values.subarray(0, k - 1).reduce((sum, value) => sum + value, 0) / p;
   const below = Math.floor(without * 1e4) / 1e4;
-  return `the model keeps ${k} of ${p} components, so no residual is left; pass --variance below ${below}`;
+  return `the model keeps ${k} of ${p} components, so no residual is left; pass --variance below ${below}, or fewer --components`;
 }
 
 /**

@@ -59,7 +59,7 @@ function setting(f: MspcFields): string[] {
         `explained ${showNumber(explained)}`,
       ),
     ),
-    labelled("", `components by ${selection.replace("_", " ")}`),
+    labelled("", selection === "stated" ? "components as stated" : `components by ${selection.replace("_", " ")}`),
     labelled("limits", parts(`T2 ${showNumber(f.limits.t2)}`, `SPE ${showNumber(f.limits.spe)}`, `(${kind})`)),
     ...checks(f),
   ];
