@@ -1,2 +1,2 @@
 process.argv.splice(2, 0, "mcp");
-await import("./liquet.ts");
+void import("./liquet.ts");

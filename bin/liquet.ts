@@ -12,7 +12,7 @@ process.on("SIGTERM", () => cancel.abort());
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 process.stderr.on("error", () => {});
 
-process.exitCode = await main(process.argv.slice(2), {
+const finished = main(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   stdin: process.stdin,
@@ -23,4 +23,7 @@ process.exitCode = await main(process.argv.slice(2), {
   signal: cancel.signal,
   createCtx,
   workerEntry: new URL("./worker.js", import.meta.url),
+});
+finished.then((code) => {
+  process.exitCode = code;
 });
