@@ -105,7 +105,7 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");
-      await writeSeries(resolvePath(path, roots), meta, rows, { overwrite });
+      await writeSeries(resolvePath(path, roots), meta, rows, { overwrite, ref: path, tick });
     },
     async ingest(request) {
       const { ingest } = await import("./ingest/ingest.ts");

@@ -17,7 +17,12 @@ export function parseToml(text: string, ref: string): Record<string, unknown> {
 export async function globFiles(patterns: string[], folder: string): Promise<{ pattern: string; paths: string[] }[]> {
   return Promise.all(
     patterns.map(async (pattern) => {
-      const found = await glob(pattern.replaceAll("\\", "/"), { cwd: folder, dot: false, expandDirectories: false, onlyFiles: true });
+      const found = await glob(pattern.replaceAll("\\", "/"), {
+        cwd: folder,
+        dot: false,
+        expandDirectories: false,
+        onlyFiles: true,
+      });
       return { pattern, paths: found.sort((a, b) => (a < b ? -1 : 1)) };
     }),
   );

@@ -8,7 +8,7 @@ import {
   openSync,
   renameSync,
   rmSync,
-  writeFileSync,
+  writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
@@ -24,16 +24,72 @@ export async function writeFileAtomically(
   bytes: Uint8Array | string,
   overwrite: boolean,
 ): Promise<void> {
+  const sink = openFileSink(path, ref, overwrite);
+  sink.write(typeof bytes === "string" ? Buffer.from(bytes, "utf8") : bytes);
+  sink.commit();
+}
+
+/** Takes the bytes of a file in order. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void;
+  /** The file is complete: it appears under its name, whole. */
+  commit(): void;
+  /** The file will not be completed: nothing remains of it. */
+  abort(): void;
+}
+
+/**
+ * A sink that becomes a file when it is committed: until then the bytes go to a temporary file in the same folder
+ * (missing folders are made), which is synced and renamed. BadCall when `path` exists and `overwrite` is not set, or
+ * when it cannot be written; the temporary file is gone then. `ref` is the path as the caller typed it.
+ */
+export function openFileSink(path: string, ref: string, overwrite: boolean): ByteSink {
   refuseExisting(path, ref, overwrite);
   const temporary = temporaryBeside(path);
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, bytes, { flag: "wx" });
-    publish(temporary, path, ref, overwrite);
-  } catch (error) {
+  let fd: number | null = openTemporary(temporary, ref);
+  const close = (): void => {
+    if (fd !== null) closeSync(fd);
+    fd = null;
+  };
+  const abort = (): void => {
+    close();
     rmSync(temporary, { force: true });
-    throw error instanceof BadCall ? error : new BadCall(`cannot write '${ref}': ${reason(error)}`);
+  };
+  const attempt = (step: () => void): void => {
+    try {
+      step();
+    } catch (error) {
+      abort();
+      throw asBadCall(error, ref);
+    }
+  };
+  return {
+    write: (bytes) =>
+      attempt(() => {
+        for (let done = 0; done < bytes.length; ) done += writeSync(Number(fd), bytes, done);
+      }),
+    commit: () =>
+      attempt(() => {
+        close();
+        publish(temporary, path, ref, overwrite);
+      }),
+    abort,
+  };
+}
+
+function openTemporary(temporary: string, ref: string): number {
+  try {
+    mkdirSync(dirname(temporary), { recursive: true });
+    return openSync(temporary, "wx");
+  } catch (error) {
+    throw asBadCall(error, ref);
   }
+}
+
+/** What the file system says no to is a bad call; anything else stays what it was. */
+function asBadCall(error: unknown, ref: string): unknown {
+  const code = (error as NodeJS.ErrnoException)?.code;
+  return typeof code === "string" ? new BadCall(`cannot write '${ref}': ${reason(error)}`) : error;
 }
 
 /** BadCall when the file is there and may not be replaced. */

@@ -1,7 +1,7 @@
 import type { Series } from "../../series/series.ts";
-import { type ByteSink, openFileSink } from "../parquet/sink.ts";
 import { createArchiveWriter } from "../parquet/write.ts";
 import type { Table } from "../table.ts";
+import { type ByteSink, openFileSink } from "../write-file.ts";
 import { breathe, checkUnchanged, type Findings } from "./check.ts";
 import type { Layout } from "./layout.ts";
 import type { IngestPlan } from "./plan.ts";

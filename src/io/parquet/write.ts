@@ -2,8 +2,8 @@ import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import type { Series } from "../../series/series.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
 import { META_KEY, serializeTagMeta } from "../meta.ts";
+import { type ByteSink, openFileSink } from "../write-file.ts";
 import { type GroupRows, rowBuffer, type ValueKind } from "./row-buffer.ts";
-import { type ByteSink, openFileSink } from "./sink.ts";
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
 
