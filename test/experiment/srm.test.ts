@@ -3,10 +3,9 @@ import { test } from "node:test";
 import { BadCall, Refusal } from "../../src/contract/outcome.ts";
 import { exactMultinomialP } from "../../src/experiment/exact-multinomial.ts";
 import { checkSplit, chiSquareOfSplit, logBayesFactor } from "../../src/experiment/srm.ts";
-import { binomialDraw } from "../../src/numerics/binomial-draw.ts";
-import { pcg64 } from "../../src/numerics/pcg64.ts";
 import exact from "../oracles/exact-tests.json" with { type: "json" };
 import oracle from "../oracles/experiments.json" with { type: "json" };
+import { peekedSplits, splitAlarms, tolerance } from "../support/design-calibration.ts";
 
 const ask = (counts: Record<string, number>, weights: Record<string, number>, more = {}) =>
   checkSplit({ counts, weights, exclude: [], alpha: 0.001, prior_units: 10_000, ...more });
@@ -123,43 +122,17 @@ test("mozilla/experimenter #16010: 95/5 that is 95/5 is no mismatch; a true one 
 });
 
 test("in seeded splits that are right, p below .05 comes once in twenty, exact and chi-square", () => {
-  const rng = pcg64(20_260_101);
-  for (const [n, share] of [
-    [2000, 0.5],
-    [400, 0.01],
-  ]) {
-    const runs = 3000;
-    let alarms = 0;
-    for (let run = 0; run < runs; run++) {
-      const k = binomialDraw(rng, n, share);
-      if (k === 0) continue;
-      const { p_value } = ask({ control: n - k, treatment: k }, { control: 1 - share, treatment: share });
-      if ((p_value ?? 0) <= 0.05) alarms++;
-    }
-    // Four standard errors of the rate .05; a discrete test may stay below.
-    const error = 4 * Math.sqrt((0.05 * 0.95) / runs);
-    assert.ok(alarms / runs < 0.05 + error, `share ${share}: ${alarms / runs}`);
-    if (share === 0.5) assert.ok(alarms / runs > 0.05 - error);
-  }
+  const runs = 3000;
+  const even = splitAlarms(2000, 0.5, 0.05, runs, 20_260_101);
+  assert.ok(Math.abs(even - 0.05) < tolerance(0.05, runs), `even ${even}`);
+  // Four units are expected: the exact test is discrete and may stay below.
+  const small = splitAlarms(400, 0.01, 0.05, runs, 20_260_102);
+  assert.ok(small < 0.05 + tolerance(0.05, runs), `small ${small}`);
 });
 
 test("looked at after every hundred units, the sequential test alarms no more often than its level", () => {
-  const rng = pcg64(7);
-  const runs = 400;
-  let [sequential, fixed] = [0, 0];
-  for (let run = 0; run < runs; run++) {
-    let k = 0;
-    let [alarmed, naive] = [false, false];
-    for (let n = 100; n <= 3000; n += 100) {
-      k += binomialDraw(rng, 100, 0.5);
-      const found = ask({ control: n - k, treatment: k }, even, { alpha: 0.05, prior_units: 1000 });
-      alarmed ||= found.sequential.mismatch;
-      naive ||= found.mismatch;
-    }
-    if (alarmed) sequential++;
-    if (naive) fixed++;
-  }
-  assert.ok(sequential / runs <= 0.05, `sequential ${sequential / runs}`);
+  const { sequential, fixed } = peekedSplits(30, 100, 0.05, 400, 7);
+  assert.ok(sequential <= 0.05, `sequential ${sequential}`);
   // Thirty looks at a fixed-sample p: this is why the sequential one is there.
-  assert.ok(fixed / runs > 0.15, `fixed ${fixed / runs}`);
+  assert.ok(fixed > 0.15, `fixed ${fixed}`);
 });

@@ -11,6 +11,7 @@ import { studentTQuantile } from "../../../src/numerics/student-t.ts";
 import oracle from "../../oracles/power.json" with { type: "json" };
 import r from "../../oracles/power-r.json" with { type: "json" };
 import { close } from "../../support/close.ts";
+import { crossedBounds, tolerance } from "../../support/design-calibration.ts";
 import { powerCall } from "../../support/power-call.ts";
 
 type Stated = Partial<Parameters<typeof powerCall>[0]>;
@@ -155,37 +156,13 @@ test("group sequential plans need the published inflation of a fixed one, whatev
   }
 });
 
-test("the power of a group-sequential plan is what seeded trials with looks find", async () => {
-  const { standardNormal } = await import("../../../src/numerics/standard-normal.ts");
-  const { pcg64 } = await import("../../../src/numerics/pcg64.ts");
-  const { sequential, power } = ask({
-    sigma: 1,
-    mde: 0.25,
-    n: 250,
-    solve: "power",
-    sequential: "group_sequential",
-    spending: "pocock",
-    looks: 4,
-  });
+test("the power of a group-sequential plan is what seeded trials with looks find", () => {
+  const plan = { sequential: "group_sequential", spending: "pocock", looks: 4 } as const;
+  const { sequential, power } = ask({ sigma: 1, mde: 0.25, n: 250, solve: "power", ...plan });
   const bounds = sequential?.looks.map(({ z: bound }) => bound ?? Number.POSITIVE_INFINITY) ?? [];
-  const rng = pcg64(5);
   const runs = 20_000;
-  const drift = 0.25 / Math.sqrt(2 / 250);
-  let found = 0;
-  for (let run = 0; run < runs; run++) {
-    let score = 0;
-    for (const [i, bound] of bounds.entries()) {
-      score += drift / 4 + standardNormal(rng) / 2;
-      if (score / Math.sqrt((i + 1) / 4) > bound) {
-        found++;
-        break;
-      }
-    }
-  }
-  assert.ok(
-    Math.abs(found / runs - power) < 4 * Math.sqrt((power * (1 - power)) / runs),
-    `${found / runs}, planned ${power}`,
-  );
+  const found = crossedBounds(bounds, 0.25 / Math.sqrt(2 / 250), runs, 5);
+  assert.ok(Math.abs(found - power) < tolerance(power, runs), `${found}, planned ${power}`);
 });
 
 test("growthbook #3138, #4552: the time comes from the curve of distinct units, not from weeks", () => {

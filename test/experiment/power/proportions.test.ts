@@ -10,6 +10,7 @@ import published from "../../oracles/experiments.json" with { type: "json" };
 import oracle from "../../oracles/power.json" with { type: "json" };
 import r from "../../oracles/power-r.json" with { type: "json" };
 import { close } from "../../support/close.ts";
+import { foundProportions, tolerance } from "../../support/design-calibration.ts";
 import { powerCall } from "../../support/power-call.ts";
 
 type Stated = Partial<Parameters<typeof powerCall>[0]>;
@@ -177,21 +178,12 @@ test("n and power undo each other", () => {
   );
 });
 
-test("the planned power is what seeded trials find", async () => {
-  const { binomialDraw } = await import("../../../src/numerics/binomial-draw.ts");
-  const { pcg64 } = await import("../../../src/numerics/pcg64.ts");
-  const rng = pcg64(11);
+test("the planned power is what seeded trials find", () => {
   const n = ask({ baseline: 0.1, mde: 0.1 }).arms[0].n;
-  const runs = 8000;
-  let found = 0;
-  for (let run = 0; run < runs; run++) {
-    const [a, b] = [binomialDraw(rng, n, 0.1), binomialDraw(rng, n, 0.2)];
-    const pooled = (a + b) / (2 * n);
-    if ((b - a) / n > z * Math.sqrt((2 * pooled * (1 - pooled)) / n)) found++;
-  }
   const exact = exactRejection(0.1, 0.2, { control: n, treatment: n }, z).more;
-  // Four standard errors of 8000 trials.
-  assert.ok(Math.abs(found / runs - exact) < 4 * Math.sqrt(0.16 / runs), `${found / runs}, exact ${exact}`);
+  const runs = 8000;
+  const found = foundProportions(0.1, 0.2, n, runs, 11);
+  assert.ok(Math.abs(found - exact) < tolerance(exact, runs), `${found}, exact ${exact}`);
   assert.ok(Math.abs(exact - 0.8) < 0.02);
 });
 
