@@ -11,7 +11,7 @@ import { parseFlags } from "../src/surface/flags.ts";
 import { commandNames, loadCommand, toolName } from "../src/surface/registry.ts";
 import { demoFolder, fixVersion, type GoldenCase, goldenCases, render } from "./support/golden.ts";
 import { root } from "./support/root.ts";
-import { runCli } from "./support/run.ts";
+import { runCli, testStore } from "./support/run.ts";
 
 const updating = process.env.LIQUET_GOLDEN === "write";
 const cases = goldenCases();
@@ -27,6 +27,7 @@ before(async () => {
       command: process.execPath,
       args: [join(root, "dist/liquet.js"), "mcp", "--root", dir],
       cwd: dir,
+      env: { LIQUET_STORE: testStore },
     }),
   );
 });

@@ -3,6 +3,7 @@ import type { ColumnKind, ColumnTable } from "../series/column-table.ts";
 import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { ExperimentRecords } from "../store/experiment-record.ts";
+import type { Store } from "../store/store.ts";
 import type { Window } from "./window.ts";
 
 /** One tag's archive, opened: metadata is known, rows are read on demand. */
@@ -96,6 +97,8 @@ export interface Ctx {
    * closes them. Reading never makes the file. Refuses StoreUnavailable.
    */
   records<T>(db: string | null, mode: "read" | "write", use: (records: ExperimentRecords) => T): Promise<T>;
+  /** liquet's own store of recipes, contents and results that can be computed again. Not the caller's environment. */
+  store(): Promise<Store>;
   /** Writes a series as a parquet archive, as `write` does. */
   writeArchive(path: string, meta: TagMeta, rows: Series, options?: { overwrite?: boolean }): Promise<void>;
   /** Turns an export into archives (streamed; see src/io/ingest). */

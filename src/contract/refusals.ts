@@ -45,6 +45,7 @@ export const REFUSALS = {
   PeekedWithoutPlan: "a test for one look was asked of an experiment that has been looked at before",
   NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
   GatedCall: "the call writes, and this surface was started without leave to write",
+  UnknownHandle: "no recipe of that handle is in the store, or the content it was made from is gone",
 } as const;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -5,6 +5,7 @@ import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
 import type { RefusalName } from "../contract/refusals.ts";
 import { type RowDigest, rowDigest } from "../series/digest.ts";
 import type { WithExperiments } from "../store/experiment-record.ts";
+import type { OpenStore, Store } from "../store/store.ts";
 import { requireFile, resolvePath } from "./paths.ts";
 
 /** What a surface must hand over to get a world; see CtxOptions in surface/invoke.ts. */
@@ -22,6 +23,10 @@ export interface CtxOptions {
   workerEntry: URL;
   /** Imports the experiment records, handed over by bin/: io knows nothing of the store. */
   records(): Promise<{ withExperiments: WithExperiments }>;
+  /** Imports the store of recipes and results, in the same way. */
+  store(): Promise<{ openStore: OpenStore }>;
+  /** URLs and database servers may be asked. */
+  allowNetwork?: boolean;
 }
 
 /** The outside world of one call. Readers and writers are imported when they are first needed. */
@@ -30,6 +35,7 @@ export function createCtx(options: CtxOptions): Ctx {
   const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
   const tables: Provenance[] = [];
   const adopted: Provenance[] = [];
+  let store: Promise<Store> | null = null;
   const tick = async () => {
     await setImmediate();
     signal.throwIfAborted();
@@ -102,6 +108,12 @@ export function createCtx(options: CtxOptions): Ctx {
       const { recordsFile } = await import("./user-folders.ts");
       const { path, ref } = recordsFile(db, options);
       return (await options.records()).withExperiments(path, ref, mode, use);
+    },
+    store() {
+      store ??= Promise.all([import("./user-folders.ts"), options.store()]).then(([{ storeFolder }, { openStore }]) =>
+        openStore(storeFolder(options.env)),
+      );
+      return store;
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");

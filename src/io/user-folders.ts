@@ -14,6 +14,20 @@ export function userDataFolder(env: Env, platform: NodeJS.Platform = process.pla
   return join(xdg, "liquet");
 }
 
+/** The folder for what can be made again: XDG on Unix, Caches on macOS, LOCALAPPDATA on Windows. */
+export function userCacheFolder(env: Env, platform: NodeJS.Platform = process.platform): string {
+  const home = env.HOME ?? env.USERPROFILE ?? homedir();
+  if (platform === "win32") return join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "liquet", "Cache");
+  if (platform === "darwin") return join(home, "Library", "Caches", "liquet");
+  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : join(home, ".cache");
+  return join(xdg, "liquet");
+}
+
+/** The store's folder: LIQUET_STORE (which `--store` sets), else `store` in the user's cache folder. */
+export function storeFolder(env: Env): string {
+  return env.LIQUET_STORE ? resolvePath(env.LIQUET_STORE, []) : join(userCacheFolder(env), "store");
+}
+
 /**
  * Where experiment records are: the named file (inside the roots), else LIQUET_DB, else experiments.db in the user's
  * data folder. The last two are the owner's choice and not held to the roots.

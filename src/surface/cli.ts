@@ -54,8 +54,9 @@ async function run(argv: string[], world: World): Promise<number> {
     stdin: world.stdin,
     roots: [],
     allowWrite: true,
+    allowNetwork: true,
     signal: world.signal,
-    env: world.env,
+    env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },
     now: world.now,
     workerEntry: world.workerEntry,
     progress: bar.update,
@@ -85,10 +86,10 @@ async function say(world: World, lines: string[], write: (text: string) => void,
   write(shown.length > 0 ? `${shown.join("\n")}\n` : "");
 }
 
-/** Finds the longest command name at the start; `--json` and `--no-color` may stand before it. */
+/** Finds the longest command name at the start; `--json`, `--no-color` and `--store DIR` may stand before it. */
 function splitCommand(argv: string[]): { leading: string[]; name: string | null; rest: string[] } {
   let i = 0;
-  while (i < argv.length && (argv[i] === "--json" || argv[i] === "--no-color")) i++;
+  while (i < argv.length && /^--(json|no-color|store|store=.*)$/.test(argv[i])) i += argv[i] === "--store" ? 2 : 1;
   const leading = argv.slice(0, i);
   for (const length of [2, 1]) {
     const name = argv.slice(i, i + length).join(" ");

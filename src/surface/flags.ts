@@ -8,6 +8,8 @@ export interface CommandLine {
   raw: Record<string, unknown>;
   json: boolean;
   color: boolean;
+  /** The store's folder, when one was named. */
+  store: string | null;
   /** The help page, when it was asked for instead of a run. */
   help: string | null;
 }
@@ -21,7 +23,7 @@ export function parseFlags(name: string, command: Command, words: string[]): Com
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") {
-      return { raw: {}, json: false, color: true, help: program.helpInformation() + notes(command) };
+      return { raw: {}, json: false, color: true, store: null, help: program.helpInformation() + notes(command) };
     }
     throw new BadCall(commanderMessage(error.message, name));
   }
@@ -37,7 +39,8 @@ export function parseFlags(name: string, command: Command, words: string[]): Com
     const given = options[camel(key)];
     if (given !== undefined) raw[key] = typed(given, property, key);
   }
-  return { raw, json: options.json === true, color: options.color !== false, help: null };
+  const { json, color, store = null } = options;
+  return { raw, json: json === true, color: color !== false, store, help: null };
 }
 
 function commanderMessage(message: string, name: string): string {
@@ -66,6 +69,7 @@ function describe(name: string, command: Command, schema: JsonSchema): Commander
   }
   return program
     .option("--json", "Print the answer as one line of JSON: the bytes the MCP tool returns.")
+    .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.")
     .option("--no-color", "Never colour the text.");
 }
 

@@ -17,6 +17,8 @@ export interface CtxOptions {
   roots: string[];
   /** Commands and fields that write are offered on this surface. */
   allowWrite: boolean;
+  /** URLs and database servers may be asked; otherwise such a source is a bad call. */
+  allowNetwork?: boolean;
   signal: AbortSignal;
   env: Record<string, string | undefined>;
   now(): Date;

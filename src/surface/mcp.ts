@@ -29,7 +29,8 @@ export async function serve(words: string[], world: World): Promise<number> {
     console[method] = (...parts: unknown[]) => world.stderr(`${parts.map(String).join(" ")}\n`);
   }
   const transport = new StdioServerTransport();
-  const server = toolServer(world, flags);
+  const { store } = flags;
+  const server = toolServer(store === null ? world : { ...world, env: { ...world.env, LIQUET_STORE: store } }, flags);
   await new Promise<void>((gone) => {
     // The client is gone when its end of stdin closes or the transport gives up (a line over its limit, a closed stdout).
     process.stdin.on("end", gone);
@@ -61,6 +62,7 @@ function toolServer(world: World, flags: ServerFlags): Server {
     const options: ToolOptions = {
       roots: flags.root,
       allowWrite: flags.allowWrite,
+      allowNetwork: flags.allowNetwork,
       signal: extra.signal,
       progress(done, total, label) {
         if (token === undefined || done <= last) return;
@@ -82,6 +84,8 @@ interface ServerFlags {
   root: string[];
   toolsets: string[] | null;
   allowWrite: boolean;
+  allowNetwork: boolean;
+  store: string | null;
 }
 
 /** Reads the words after `mcp`; a string is the help page. Throws BadCall. */
@@ -99,7 +103,9 @@ function serverFlags(words: string[]): ServerFlags | string {
       collect,
     )
     .option("--toolsets <names>", `Comma-separated families to offer (${toolsets.join(", ")}). Default: all.`)
-    .option("--allow-write", "Offer the tools and fields that write files.", false);
+    .option("--allow-write", "Offer the tools and fields that write files.", false)
+    .option("--allow-network", "Let tools read URLs and database servers.", false)
+    .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.");
   try {
     program.parse(words, { from: "user" });
   } catch (error) {
@@ -111,7 +117,15 @@ function serverFlags(words: string[]): ServerFlags | string {
     root = [],
     toolsets: chosen,
     allowWrite,
-  } = program.opts<{ root?: string[]; toolsets?: string; allowWrite: boolean }>();
+    allowNetwork,
+    store = null,
+  } = program.opts<{
+    root?: string[];
+    toolsets?: string;
+    allowWrite: boolean;
+    allowNetwork: boolean;
+    store?: string;
+  }>();
   const names =
     chosen
       ?.split(",")
@@ -119,5 +133,5 @@ function serverFlags(words: string[]): ServerFlags | string {
       .filter(Boolean) ?? null;
   const unknown = names?.find((name) => !toolsets.includes(name));
   if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${toolsets.join(", ")}`);
-  return { root, toolsets: names, allowWrite };
+  return { root, toolsets: names, allowWrite, allowNetwork, store };
 }

@@ -45,6 +45,7 @@ function withoutWriting(schema: JsonSchema): JsonSchema {
 export interface ToolOptions {
   roots: string[];
   allowWrite: boolean;
+  allowNetwork: boolean;
   signal: AbortSignal;
   progress(done: number, total: number, label: string): void;
 }

@@ -1,10 +1,16 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve as resolvePath } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { createCtx } from "../../bin/create-ctx.ts";
 import { main } from "../../src/surface/cli.ts";
 import { root } from "./root.ts";
+
+/** The store of this process's tests: nobody's own. */
+export const testStore = mkdtempSync(join(tmpdir(), "liquet-store-"));
+process.on("exit", () => rmSync(testStore, { recursive: true, force: true }));
 
 export interface Run {
   exit: number;
@@ -15,7 +21,7 @@ export interface Run {
 /** Runs a command line in this process, in the current folder: stdout is no terminal, the clock stands still. */
 export async function runCli(
   argv: string[],
-  options: { stdin?: string | Uint8Array; signal?: AbortSignal } = {},
+  options: { stdin?: string | Uint8Array; signal?: AbortSignal; env?: Record<string, string> } = {},
 ): Promise<Run> {
   let stdout = "";
   let stderr = "";
@@ -29,7 +35,7 @@ export async function runCli(
     stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdoutIsTerminal: false,
     stderrIsTerminal: false,
-    env: {},
+    env: { LIQUET_STORE: testStore, ...options.env },
     now: () => new Date("2026-01-01T00:00:00Z"),
     signal: options.signal ?? new AbortController().signal,
     createCtx,
@@ -41,7 +47,7 @@ export async function runCli(
 /** Runs with --json and parses stdout: the evidence or refusal document. */
 export async function runJson(
   argv: string[],
-  options: { stdin?: string } = {},
+  options: { stdin?: string; env?: Record<string, string> } = {},
 ): Promise<Run & { document: Record<string, unknown> }> {
   const run = await runCli([...argv, "--json"], options);
   return { ...run, document: run.stdout === "" ? {} : (JSON.parse(run.stdout) as Record<string, unknown>) };
@@ -55,7 +61,7 @@ export function runBuilt(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [resolvePath(root, "dist", options.program ?? "liquet.js"), ...argv], {
       cwd: options.cwd,
-      env: { ...process.env, NO_COLOR: "1", ...options.env },
+      env: { ...process.env, NO_COLOR: "1", LIQUET_STORE: testStore, ...options.env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     let stdout = "";
