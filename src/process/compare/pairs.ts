@@ -59,17 +59,14 @@ export async function pairChanges(
     await drawStarts(b, replicates, rng, tick),
     watching(tick, 0.5, replicates),
   );
-  const blocks = Math.min(a.blocks, b.blocks);
   const changes: PairChange[] = [];
   for (const [g, [left, right]] of pairs.entries()) {
-    changes.push({
-      left,
-      right,
-      pearson: [first.r[g], second.r[g]],
-      spearman: [rankedBefore, rankedAfter].map((z) => meanProduct(z[left]!, z[right]!)) as [number, number],
-      ...correlationChange(one(first, g), one(second, g), blocks),
-      p_adjusted: null,
-    });
+    const spearman: [number, number] = [
+      meanProduct(rankedBefore[left]!, rankedBefore[right]!),
+      meanProduct(rankedAfter[left]!, rankedAfter[right]!),
+    ];
+    const change = correlationChange(one(first, g), one(second, g), Math.min(a.blocks, b.blocks));
+    changes.push({ left, right, pearson: [first.r[g], second.r[g]], spearman, ...change, p_adjusted: null });
     await tick(1);
   }
   adjust(changes);

@@ -1,5 +1,11 @@
 import { type BlockedPeriod, meanProduct, writeBlockSums } from "./block-sums.ts";
-import { type ColumnResample, columnBuffers, columnTable, resampleColumn } from "./resample-columns.ts";
+import {
+  type ColumnResample,
+  type ColumnTable,
+  columnBuffers,
+  columnTable,
+  resampleColumn,
+} from "./resample-columns.ts";
 
 /** Two columns, by position. */
 export type Pair = readonly [number, number];
@@ -32,43 +38,54 @@ export async function resamplePairs(
   starts: Int32Array,
   tick: () => Promise<void>,
 ): Promise<ResampledPairs> {
-  const { n, length, blocks, positions, columns } = period;
-  const resamples = starts.length / blocks;
-  const out = emptyResult(period, pairs, resamples);
+  const out = emptyResult(period, pairs, starts.length / period.blocks);
   const own = columnTable(period);
-  const every = {
-    starts: Int32Array.from({ length: positions }, (_, s) => s),
-    length,
-    xy: new Float64Array(positions),
-  };
-  const whole = columnBuffers(columns.length, positions);
-  for (let c = 0; c < columns.length; c++) {
-    resampleColumn(own, c, every, whole);
-    await tick();
-  }
-  const resample = columnBuffers(columns.length, blocks);
-  const xy = new Float64Array(blocks);
-  const round = Math.max(1, Math.floor(TABLE_BYTES / (8 * positions)));
+  const whole = await everyBlock(period, own, tick);
+  const round = Math.max(1, Math.floor(TABLE_BYTES / (8 * period.positions)));
   for (let from = 0; from < pairs.length; from += round) {
     const table = await pairTable(period, pairs.slice(from, from + round), tick);
     for (let g = 0; g < table.pairs.length; g++) {
-      const { r, squares } = correlate(table, g, every, whole);
+      const { r, squares } = correlate(table, g, whole.blocks, whole.columns);
       out.center[from + g] = r;
-      out.se[from + g] = Math.sqrt((squares / positions) * (n / length)) / n;
+      out.se[from + g] = Math.sqrt(((squares / period.positions) * period.n) / period.length) / period.n;
       await tick();
     }
-    for (let q = 0; q < resamples; q++) {
-      const drawn = { starts: starts.subarray(q * blocks, (q + 1) * blocks), length, xy };
-      for (let c = 0; c < columns.length; c++) resampleColumn(own, c, drawn, resample);
-      for (let g = 0; g < table.pairs.length; g++) {
-        const { r, squares } = correlate(table, g, drawn, resample);
-        out.rs[from + g][q] = r;
-        out.ses[from + g][q] = Math.sqrt(squares) / (blocks * length);
-      }
-      await tick();
-    }
+    await drawResamples(period, { own, table, starts }, { rs: out.rs.slice(from), ses: out.ses.slice(from) }, tick);
   }
   return out;
+}
+
+/** The moments of the columns over all blocks at once, as if they were one resample. */
+async function everyBlock({ columns, length, positions }: BlockedPeriod, own: ColumnTable, tick: () => Promise<void>) {
+  const starts = Int32Array.from({ length: positions }, (_, s) => s);
+  const blocks = { starts, length, xy: new Float64Array(positions) };
+  const whole = columnBuffers(columns.length, positions);
+  for (let c = 0; c < columns.length; c++) {
+    resampleColumn(own, c, blocks, whole);
+    await tick();
+  }
+  return { blocks, columns: whole };
+}
+
+/** Fills the lists of one round's pairs, resample after resample. */
+async function drawResamples(
+  { length, blocks, columns }: BlockedPeriod,
+  { own, table, starts }: { own: ColumnTable; table: PairTable; starts: Int32Array },
+  { rs, ses }: { rs: Float64Array[]; ses: Float64Array[] },
+  tick: () => Promise<void>,
+): Promise<void> {
+  const resample = columnBuffers(columns.length, blocks);
+  const xy = new Float64Array(blocks);
+  for (let q = 0; q < starts.length / blocks; q++) {
+    const drawn = { starts: starts.subarray(q * blocks, (q + 1) * blocks), length, xy };
+    for (let c = 0; c < columns.length; c++) resampleColumn(own, c, drawn, resample);
+    for (let g = 0; g < table.pairs.length; g++) {
+      const { r, squares } = correlate(table, g, drawn, resample);
+      rs[g][q] = r;
+      ses[g][q] = Math.sqrt(squares) / (blocks * length);
+    }
+    await tick();
+  }
 }
 
 function emptyResult({ columns }: BlockedPeriod, pairs: readonly Pair[], resamples: number): ResampledPairs {

@@ -62,10 +62,7 @@ export async function screenRegimes(request: ScreenRequest, mode: ModeRows, tick
     limits: null,
     caveat: null,
     baseline_check: null,
-    regimes: regimes.fitted.slice(0, request.keep.runs).map(regimeFields),
-    regimes_dropped: Math.max(0, regimes.fitted.length - request.keep.runs),
-    regimes_refused: regimes.refused.slice(0, request.keep.runs),
-    regimes_refused_dropped: Math.max(0, regimes.refused.length - request.keep.runs),
+    ...regimeLists(regimes, request.keep.runs),
     alignment,
     n_screened,
     n_unscreened: monitored.v.length - n_screened,
@@ -91,6 +88,15 @@ function judge({ v }: MonitoredValues, { state, labels }: StateJoin, fitted: Reg
     states[i] = 1 + at;
   }
   return states;
+}
+
+function regimeLists({ fitted, refused }: Regimes, most: number) {
+  return {
+    regimes: fitted.slice(0, most).map(regimeFields),
+    regimes_dropped: Math.max(0, fitted.length - most),
+    regimes_refused: refused.slice(0, most),
+    regimes_refused_dropped: Math.max(0, refused.length - most),
+  };
 }
 
 function regimeFields({ check, ...regime }: RegimeBaseline) {
