@@ -17,7 +17,15 @@ export const compareShape = z.strictObject({
     coverage_before: z.nullable(number),
     coverage_after: z.nullable(number),
   }),
-  common_gaps: z.array(z.strictObject({ start: z.string(), end: z.string(), duration_s: number, n_tags: count })),
+  common_gaps: z.array(
+    z.strictObject({
+      start: z.string(),
+      end: z.string(),
+      duration_s: number,
+      class: z.literal("comm_outage_multitag"),
+      n_tags: count,
+    }),
+  ),
   common_gaps_dropped: count,
   n_tags: count,
   n_refused: count,

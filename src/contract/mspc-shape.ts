@@ -24,7 +24,15 @@ export const mspcShape = z.strictObject({
   clip_tolerance: number,
   look_ahead: z.boolean(),
   window: alignedWindow,
-  common_gaps: z.array(z.strictObject({ start: z.string(), end: z.string(), duration_s: number, n_tags: count })),
+  common_gaps: z.array(
+    z.strictObject({
+      start: z.string(),
+      end: z.string(),
+      duration_s: number,
+      class: z.literal("comm_outage_multitag"),
+      n_tags: count,
+    }),
+  ),
   common_gaps_dropped: count,
   model: z.strictObject({
     components: count,

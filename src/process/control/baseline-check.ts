@@ -2,6 +2,7 @@ import { orReason } from "../../contract/outcome.ts";
 import { autocorrelation } from "../../numerics/autocorrelation.ts";
 import { binomialCdf, binomialSf } from "../../numerics/binomial.ts";
 import { effectiveSampleSize } from "../../numerics/effective-sample-size.ts";
+import { normalCdf } from "../../numerics/normal.ts";
 
 /** Why limits would not give the false alarms they promise. */
 export type BaselineConcern = "more_outside_than_nominal" | "fewer_outside_than_nominal" | "autocorrelated";
@@ -30,9 +31,14 @@ const RARE = 0.01;
 /** Lag-1 autocorrelation from which runs and clusters of false alarms are clearly more (or less) frequent. */
 const STRONG = 0.25;
 
+/** 2Φ(−k): what ±k sigma lets out of normal values. */
+export function nominalShare(k: number): number {
+  return 2 * normalCdf(-k);
+}
+
 /**
  * Counts the baseline's own values outside its limits and asks whether an in-control process would give the nominal
- * share of false alarms. `nominal_share` is 2Φ(−k) for k-sigma limits. Concerns: a share off by a factor of 2 that a
+ * share of false alarms. Concerns: a share off by a factor of 2 that a
  * binomial count shows with probability below 1 %; |lag-1 autocorrelation| of 0.25 or more and beyond 2/√n.
  */
 export function checkBaseline(

@@ -3,7 +3,7 @@ import type { RefusalName } from "../../contract/refusals.ts";
 import { MAD_TO_SIGMA, mad } from "../../numerics/mad.ts";
 import { median } from "../../numerics/median.ts";
 import { type Baseline, limitsOf, REGIME_FLOOR } from "./baseline.ts";
-import { type BaselineCheck, checkBaseline } from "./baseline-check.ts";
+import { type BaselineCheck, checkBaseline, nominalShare } from "./baseline-check.ts";
 import type { GoodValues } from "./chart-data.ts";
 import type { StateJoin } from "./state-join.ts";
 import { type BaselineSubject, zeroSpread } from "./zero-spread.ts";
@@ -41,8 +41,8 @@ export function fitRegimes(
   baseline: GoodValues,
   inBaseline: StateJoin,
   inWindow: StateJoin,
-  subject: { tag: string },
-  nominal: { k: number; share: number },
+  tag: string,
+  k: number,
 ): Regimes {
   const samples = groupByState(baseline.v, inBaseline);
   const visits = countStates(inWindow);
@@ -50,7 +50,7 @@ export function fitRegimes(
   for (const regime of [...new Set([...samples.keys(), ...visits.keys()])].sort()) {
     const values = samples.get(regime) ?? new Float64Array(0);
     try {
-      found.fitted.push(fitRegime(values, { ...subject, window: baseline.window, regime }, nominal));
+      found.fitted.push(fitRegime(values, { tag, window: baseline.window, regime }, k));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { name: error_type, message: cause } = error;
@@ -60,17 +60,13 @@ export function fitRegimes(
   return found;
 }
 
-function fitRegime(
-  values: Float64Array,
-  subject: BaselineSubject & { regime: string },
-  { k, share }: { k: number; share: number },
-): RegimeBaseline {
+function fitRegime(values: Float64Array, subject: BaselineSubject & { regime: string }, k: number): RegimeBaseline {
   if (values.length < REGIME_FLOOR) throw tooSparse(values.length, subject);
   const scale = MAD_TO_SIGMA * mad(values);
   if (scale === 0) throw zeroSpread(values, "MAD", subject);
   const center = median(values);
   const limits = limitsOf({ center, scale }, k);
-  const check = checkBaseline(values, limits, share);
+  const check = checkBaseline(values, limits, nominalShare(k));
   return { regime: subject.regime, center, scale, n_good: values.length, limits, check, n_screened: 0, n_flagged: 0 };
 }
 

@@ -11,7 +11,7 @@ import {
   type WindowedRows,
 } from "./chart-data.ts";
 import { fitRegimes, type RegimeBaseline, type Regimes } from "./regimes.ts";
-import { EVERY, flagFields, nominalShare, type ScreenRequest } from "./screen.ts";
+import { EVERY, flagFields, type ScreenRequest } from "./screen.ts";
 import { joinStates, type ModeSamples, modeSamples, requireStates, type StateJoin } from "./state-join.ts";
 import { findStretches } from "./stretches.ts";
 
@@ -43,8 +43,7 @@ export async function screenRegimes(request: ScreenRequest, mode: ModeRows, tick
   };
   await tick();
   const inWindow = joinStates(monitored.t, now);
-  const nominal = { k: request.k, share: nominalShare(request.k) };
-  const regimes = fitRegimes(baseline, joinStates(baseline.t, before), inWindow, { tag }, nominal);
+  const regimes = fitRegimes(baseline, joinStates(baseline.t, before), inWindow, tag, request.k);
   const states = judge(monitored, inWindow, regimes.fitted);
   const n_screened = regimes.fitted.reduce((sum, { n_screened }) => sum + n_screened, 0);
   if (n_screened === 0 && monitored.v.length > 0) throw nothingScreened(tag, monitored.v.length, regimes);

@@ -1,10 +1,9 @@
 import { formatInstant } from "../../contract/instant.ts";
 import { windowFields } from "../../contract/window.ts";
-import { normalCdf } from "../../numerics/normal.ts";
 import type { SamplingContract } from "../../series/sampling.ts";
 import { tagOf } from "../../series/tag-meta.ts";
 import { fitBaseline, limitsOf, SIGMA_NAMES, type SigmaMethod } from "./baseline.ts";
-import { checkBaseline } from "./baseline-check.ts";
+import { checkBaseline, nominalShare } from "./baseline-check.ts";
 import { baselineFields, looksAhead } from "./baseline-fields.ts";
 import {
   baselineValues,
@@ -74,11 +73,6 @@ export async function screen(request: ScreenRequest, method: SigmaMethod, tick: 
 
 /** Every sample in a state counts, and neighbours in one state are one run. */
 export const EVERY = { length: 1, each: true, steps: false } as const;
-
-/** 2Φ(−k): what ±k sigma lets out of normal values. */
-export function nominalShare(k: number): number {
-  return 2 * normalCdf(-k);
-}
 
 /** The flagged samples and their runs. */
 export function flagFields(found: Signals, { t }: MonitoredValues) {

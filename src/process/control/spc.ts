@@ -4,7 +4,7 @@ import type { SamplingContract } from "../../series/sampling.ts";
 import { tagOf } from "../../series/tag-meta.ts";
 import { applyRules, type RuleFinding } from "./apply-rules.ts";
 import { fitBaseline, limitsOf, meanMovingRange, SIGMA_NAMES, type SigmaMethod } from "./baseline.ts";
-import { checkBaseline } from "./baseline-check.ts";
+import { checkBaseline, nominalShare } from "./baseline-check.ts";
 import { baselineFields, looksAhead } from "./baseline-fields.ts";
 import {
   baselineValues,
@@ -16,7 +16,6 @@ import {
 import { controlConstants } from "./control-constants.ts";
 import { dealRuns } from "./deal-runs.ts";
 import type { Chart, RuleSet } from "./rules.ts";
-import { nominalShare } from "./screen.ts";
 import type { Keep } from "./signals.ts";
 
 /** What an individuals chart is asked. */

@@ -6,6 +6,7 @@ export interface CommonGap {
   start: string;
   end: string;
   duration_s: number;
+  class: "comm_outage_multitag";
   n_tags: number;
 }
 
@@ -44,6 +45,7 @@ export function commonGaps(perTag: readonly Gaps[]): CommonGap[] {
       start: formatInstant(start),
       end: formatInstant(end),
       duration_s: (end - start) / 1e6,
+      class: "comm_outage_multitag",
       n_tags: tags.size,
     }));
 }

@@ -74,7 +74,13 @@ test("gaps that tags share are told once, with how many share them; a gap of one
     gapsOf(without(600, 2400)),
   ]);
   assert.deepEqual(found, [
-    { start: "1970-01-01T00:10:00Z", end: "1970-01-01T00:30:00Z", duration_s: 1200, n_tags: 2 },
+    {
+      start: "1970-01-01T00:10:00Z",
+      end: "1970-01-01T00:30:00Z",
+      duration_s: 1200,
+      class: "comm_outage_multitag",
+      n_tags: 2,
+    },
   ]);
   assert.deepEqual(commonGaps([gapsOf(without(600, 1800))]), []);
 });
