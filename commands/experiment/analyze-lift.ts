@@ -95,6 +95,7 @@ export default command({
   ],
   notes: [
     "The relative interval is Fieller's, which leaves out 0 exactly when the absolute one does; the delta method's is beside it.",
+    "Lin's lift is about the units at hand; covariate.population is its interval for the population they stand for.",
     "With --sequential the intervals and p-values shown are those that hold for every look.",
     "There is no Holm interval: under a family-wise correction the simultaneous intervals are Bonferroni's, under bh and by FCR's.",
   ],

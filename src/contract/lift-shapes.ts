@@ -44,6 +44,7 @@ const covariateShape = z.strictObject({
   theta_all_units: number,
   all_units: z.optional(z.strictObject({ estimate: number, se: number })),
   slope: z.optional(byPair),
+  population: z.optional(z.strictObject({ se: number, ...interval })),
   r2: number,
   variance_kept: number,
   balance: z.strictObject({ difference: number, statistic: number, df: number, ...pValue }),

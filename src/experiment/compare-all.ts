@@ -6,7 +6,7 @@ import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
 import { adjustedPValues, type Correction, type IntervalPlan, intervalPlan } from "./multiplicity.ts";
 import type { CompareOptions } from "./options.ts";
 import type { Pace } from "./pace.ts";
-import { comparisonWarnings, lossWarnings, type Warning } from "./warnings.ts";
+import { comparisonWarnings, lossWarnings, resamplingWarnings, type Warning } from "./warnings.ts";
 
 /** Every treatment arm against the control. */
 export interface AllComparisons {
@@ -42,7 +42,11 @@ export async function compareAll(
   }
   const multiplicity = correct(compared, correction, options);
   const comparisons = compared.map(({ facts }) => facts);
-  const warnings = [...lossWarnings(arms), ...comparisons.flatMap((facts) => comparisonWarnings(facts, options))];
+  const warnings = [
+    ...lossWarnings(arms),
+    ...resamplingWarnings(arms, options),
+    ...comparisons.flatMap((facts) => comparisonWarnings(facts, options)),
+  ];
   return { comparisons, multiplicity, warnings };
 }
 

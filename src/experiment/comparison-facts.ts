@@ -87,11 +87,17 @@ export function covariateFacts(estimate: Estimate, report: CovariateReport, alph
     theta_all_units: theta.all_units,
     ...(other ? { all_units: { estimate: other.estimate, se: other.se } } : {}),
     ...(slope ? { slope } : {}),
+    ...(slope && slope.control !== slope.treatment ? { population: population(estimate, alpha) } : {}),
     r2,
     variance_kept: (after.se / before.se) ** 2,
     balance: { difference: gap.estimate, statistic: gap.statistic, df: gap.df, ...shownP(gap.p_value) },
     n_without,
   };
+}
+
+function population({ forRelative }: Estimate, alpha: number) {
+  const { se, low, high } = absoluteLift(forRelative, alpha);
+  return { se, low, high };
 }
 
 /** Score intervals and the pooled test of two proportions. */

@@ -21,7 +21,7 @@ export function comparisonLines(facts: Comparison, f: LiftFields, level: string,
           parts(show(facts.unadjusted.estimate), span(facts.unadjusted, show, level), "without the adjustment"),
         )
       : []),
-    ...(facts.covariate ? covariateLines(facts.covariate) : []),
+    ...(facts.covariate ? covariateLines(facts.covariate, show, level) : []),
     ...proportionLines(facts, level),
     ...bayesLines(facts, level),
   ].map((line, i) =>
@@ -56,8 +56,11 @@ function sequentialLines({ sequential: s }: Comparison): string[] {
   return wide("looks", parts(...known));
 }
 
-function covariateLines(c: CovariateFacts): string[] {
+function covariateLines(c: CovariateFacts, show: Show, level: string): string[] {
   return [
+    ...(c.population
+      ? wide("people", parts(span(c.population, show, level), "as an estimate for the population"))
+      : []),
     ...wide(
       "theta",
       parts(

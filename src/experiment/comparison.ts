@@ -47,6 +47,8 @@ export interface CovariateFacts {
   theta_all_units: number;
   all_units?: { estimate: number; se: number };
   slope?: { control: number; treatment: number };
+  /** Of Lin's estimate as one of the population: the lift itself is about the units at hand, whose mean covariate is known. */
+  population?: { se: number; low: number; high: number };
   r2: number;
   variance_kept: number;
   balance: { difference: number; statistic: number; df: number } & ShownP;

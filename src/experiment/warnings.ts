@@ -16,6 +16,9 @@ const IMBALANCE = 0.01;
 /** As for a sample ratio mismatch: loss that differs by arm is one. */
 const LOSS = 0.001;
 
+/** Below this many units a bootstrap of a skewed outcome covers far less than it says. */
+const FEWEST_RESAMPLED = 50;
+
 /** What is doubtful about one comparison. */
 export function comparisonWarnings(facts: Comparison, options: CompareOptions): Warning[] {
   const pair = `${facts.arm} against ${facts.control}`;
@@ -52,6 +55,19 @@ function covariate({ covariate: facts, unadjusted, absolute }: Comparison, pair:
     });
   }
   return found;
+}
+
+/** Arms that are too small to resample. */
+export function resamplingWarnings(arms: readonly ArmInput[], { method }: CompareOptions): Warning[] {
+  const small = arms.filter((arm) => sizeOf(arm) < FEWEST_RESAMPLED);
+  if (small.length === 0 || (method !== "bootstrap" && method !== "bca")) return [];
+  const named = small.map((arm) => `${arm.arm} ${sizeOf(arm)}`).join(", ");
+  return [
+    {
+      code: "SmallBootstrap",
+      message: `few units to resample (${named}): a bootstrap interval is then too short; welch or permutation hold better`,
+    },
+  ];
 }
 
 /** Outcomes that are missing more often in one arm than in another. */
