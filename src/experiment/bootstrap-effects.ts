@@ -51,7 +51,7 @@ export async function bootstrapEffects(
   const relative: RelativeEffect = {
     ...effect(closed.relative, ofRatio, resampling, "relative", options),
     g: closed.relative.g,
-    delta: closed.relative.delta,
+    delta: null,
     baseline: closed.relative.baseline,
   };
   return { absolute, relative, relative_reason: null };

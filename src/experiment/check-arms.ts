@@ -19,6 +19,8 @@ export function checkPair(control: ArmInput, treatment: ArmInput, options: Compa
     if (n < least) tooFew(`arm '${arm.arm}' has ${n} unit${n === 1 ? "" : "s"} with an outcome`, n, least);
   }
   checkStrata(control, treatment, options.strata);
+  // Resampling finds out by itself, and says so as DegenerateBootstrap.
+  if (bootstraps(options)) return;
   const moments = [control, treatment].map(outcomeMoments);
   if (moments.some(({ variance }) => variance > 0)) return;
   const remedy = "choose an outcome that varies; a proportion can use --method miettinen_nurminen";
@@ -29,6 +31,10 @@ export function checkPair(control: ArmInput, treatment: ArmInput, options: Compa
     `${control.arm} and ${treatment.arm}: the outcomes of ${moments[0].n} and ${moments[1].n} units ${all}, so the difference has no standard error; ${remedy}`,
     { check: "outcome_varies", observed: 0, required: "> 0", remedy },
   );
+}
+
+function bootstraps({ method }: CompareOptions): boolean {
+  return method === "bootstrap" || method === "bca";
 }
 
 function checkStrata(control: ArmInput, treatment: ArmInput, names: readonly string[]): void {
@@ -76,6 +82,7 @@ export function checkContrast(
   const variance = differenceVariance(contrast);
   if (Number.isFinite(variance) && variance > 0) return;
   if (!Number.isFinite(variance)) tooFew(`${pair}: one unit alone decides a slope`, 1, 2);
+  if (bootstraps(options)) return;
   const remedy = "choose an outcome that varies";
   const what =
     options.metric === "quantile"
