@@ -9,7 +9,7 @@ import { backwardSteps, refuseBackwards } from "../series/monotonic.ts";
 import { declarations } from "../series/quality.ts";
 import { stateSeverities } from "../series/row-quality.ts";
 import type { Series } from "../series/series.ts";
-import { type TagMeta, tagOf } from "../series/tag-meta.ts";
+import { bareTagMeta, type TagMeta, tagOf } from "../series/tag-meta.ts";
 import { fileSource, memorySource } from "./csv/source.ts";
 import { csvTable } from "./csv/table.ts";
 import { findColumn } from "./find-column.ts";
@@ -30,7 +30,7 @@ const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null
  */
 export async function openCsvArchive(input: CsvInput, ref: string, signal?: AbortSignal): Promise<Archive> {
   const label = "path" in input ? basename(input.path) : "stdin";
-  const meta = "path" in input ? readSidecar(input.path) : bareMeta("stdin");
+  const meta = "path" in input ? readSidecar(input.path) : bareTagMeta("csv", "stdin", "stdin");
   const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
   const table = await csvTable(source, PLAIN, label, signal);
   const columns = canonicalColumns(table, ref);
@@ -51,25 +51,9 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
 function readSidecar(path: string): TagMeta {
   const stem = basename(path).replace(/\.csv$/i, "");
   const sidecar = path.replace(/(\.csv)?$/i, ".meta.json");
-  return existsSync(sidecar) ? parseTagMetaText(readFileSync(sidecar, "utf8"), basename(sidecar)) : bareMeta(stem);
-}
-
-function bareMeta(stem: string): TagMeta {
-  return {
-    identity: { source_id: "csv", point_id: stem },
-    name: stem,
-    unit_raw: null,
-    unit_canonical: null,
-    eng_range_zero: null,
-    eng_range_span: null,
-    sample_rate_s: null,
-    retrieval_mode: null,
-    asset: null,
-    loop_id: null,
-    role: null,
-    quality_codes: null,
-    quality_assumed: false,
-  };
+  return existsSync(sidecar)
+    ? parseTagMetaText(readFileSync(sidecar, "utf8"), basename(sidecar))
+    : bareTagMeta("csv", stem, stem);
 }
 
 /** Numbers of the three columns; the refusals say how to make an archive of the file. */

@@ -25,3 +25,22 @@ export interface TagMeta {
 export function tagOf(meta: TagMeta): string {
   return `${meta.identity.source_id}:${meta.identity.point_id}`;
 }
+
+/** Metadata that says no more than who the tag is: everything else is null. */
+export function bareTagMeta(source_id: string, point_id: string, name: string): TagMeta {
+  return {
+    identity: { source_id, point_id },
+    name,
+    unit_raw: null,
+    unit_canonical: null,
+    eng_range_zero: null,
+    eng_range_span: null,
+    sample_rate_s: null,
+    retrieval_mode: null,
+    asset: null,
+    loop_id: null,
+    role: null,
+    quality_codes: null,
+    quality_assumed: false,
+  };
+}

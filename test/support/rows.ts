@@ -1,5 +1,5 @@
 import type { Series } from "../../src/series/series.ts";
-import type { TagMeta } from "../../src/series/tag-meta.ts";
+import { bareTagMeta, type TagMeta } from "../../src/series/tag-meta.ts";
 
 /** One row: seconds since the epoch, a number, a text or null, and the raw quality code (GOOD when left out). */
 export type Row = [seconds: number, value: number | string | null, quality?: string | null];
@@ -25,22 +25,7 @@ function indexIn<T>(list: T[], item: T): number {
 
 /** Metadata of `test:X` that declares nothing but what the test cares about. */
 export function metaOf(more: Partial<TagMeta> = {}): TagMeta {
-  return {
-    identity: { source_id: "test", point_id: "X" },
-    name: "X",
-    unit_raw: null,
-    unit_canonical: null,
-    eng_range_zero: null,
-    eng_range_span: null,
-    sample_rate_s: null,
-    retrieval_mode: null,
-    asset: null,
-    loop_id: null,
-    role: null,
-    quality_codes: null,
-    quality_assumed: false,
-    ...more,
-  };
+  return { ...bareTagMeta("test", "X", "X"), ...more };
 }
 
 /** A window in seconds since the epoch, both ends inside. */
