@@ -6,6 +6,7 @@ import { formatInstant } from "../src/contract/instant.ts";
 import { BadCall, evidence } from "../src/contract/outcome.ts";
 import { parseDuration, parseWindow } from "../src/contract/window.ts";
 import { canonicalCsv, type DemoTag, demoUnit } from "../src/process/demo-data.ts";
+import { DEMO_PLAN } from "../src/process/demo-plan.ts";
 import { demoTrial } from "../src/process/demo-trial.ts";
 import { planDocument } from "../src/process/switchback/plan-document.ts";
 import { planTrial } from "../src/process/switchback/plan-trial.ts";
@@ -38,6 +39,7 @@ export default command({
   notes: [
     "fic101, tic101   a flow with an outage, half an hour at full scale and one unknown quality code; a temperature that",
     "                 follows it and then does not (also as CSV with its metadata: fic101.csv, fic101.meta.json)",
+    "plan.toml        a plan of steps over these two, for 'liquet run'",
     "switchback/      a trial of two settings on an outlet temperature, two covariates, and its plan",
   ],
   writes: true,
@@ -57,6 +59,7 @@ export default command({
       next: [
         `liquet profile ${root}/fic101.parquet`,
         `liquet spc ${root}/fic101.parquet --baseline 2024-03-30 --window 2024-03-31`,
+        `liquet run ${root}/plan.toml`,
         `liquet switchback analyze ${root}/switchback/plan.json ${root}/switchback/ti201.parquet --target TI201.PV`,
       ],
     });
@@ -100,6 +103,7 @@ function demoFiles(root: string): DemoFile[] {
   return [
     ...unit.map((tag) => archiveFile(root, tag)),
     ...csvFiles(root, unit[0]),
+    { path: `${root}/plan.toml`, kind: "plan", tag: null, samples: null, content: DEMO_PLAN },
     ...demoTrial(schedule, settings).map((tag) => archiveFile(`${root}/switchback`, tag)),
     planFile(`${root}/switchback/plan.json`, document),
   ];

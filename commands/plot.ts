@@ -1,21 +1,27 @@
 import * as z from "zod/mini";
 import { command } from "../src/contract/command.ts";
-import type { Ctx } from "../src/contract/context.ts";
+import type { Archive, Ctx } from "../src/contract/context.ts";
 import { field, fields, writingField } from "../src/contract/field.ts";
-import { parseCivil } from "../src/contract/instant.ts";
-import { BadCall, evidence } from "../src/contract/outcome.ts";
+import { BadCall, evidence, orReason } from "../src/contract/outcome.ts";
 import { readWindow } from "../src/contract/read-window.ts";
-import { windowShape } from "../src/contract/shapes.ts";
+import { orReasonShape, samplingShape, windowShape } from "../src/contract/shapes.ts";
 import { labelled, parts, showNumber, showSpan } from "../src/contract/text.ts";
-import { parseWindow, type Window, windowFields } from "../src/contract/window.ts";
-import { sparkline } from "../src/plot/sparkline.ts";
-import { type TagFigure, tagFigure } from "../src/plot/tag-figure.ts";
-import { findGaps, type Gaps, losesData } from "../src/series/gaps.ts";
-import { intervalStatistics } from "../src/series/intervals.ts";
-import { RANK, rowQuality } from "../src/series/row-quality.ts";
-import type { Series } from "../src/series/series.ts";
-import type { TagMeta } from "../src/series/tag-meta.ts";
+import { parseWindow, separateWindows, type Window, windowFields } from "../src/contract/window.ts";
+import {
+  type ChartLimits,
+  marksOf,
+  marksOfRefusal,
+  NO_MARKS,
+  readChart,
+  spanWithBaseline,
+} from "../src/plot/chart-marks.ts";
+import { type ChartMarks, type DrawnTag, figureOf } from "../src/plot/figure-of.ts";
+import { sparkline, sparkMarks } from "../src/plot/sparkline.ts";
+import { tagFigure } from "../src/plot/tag-figure.ts";
+import { refuseStates } from "../src/process/control/chart-data.ts";
+import { samplingContract } from "../src/series/sampling.ts";
 
+const count = z.int();
 const limitsShape = z.strictObject({ center: z.number(), lcl: z.number(), ucl: z.number() });
 
 export default command({
@@ -26,7 +32,12 @@ export default command({
     window: fields.window(),
     baseline: field(
       z.optional(z.string()),
-      "Window that individuals limits are fitted on (as spc does); needs --window. Without it no limits are drawn.",
+      "Window that limits are fitted on; needs --window. It is drawn too, unless it lies farther away than both are long.",
+    ),
+    chart: field(z._default(z.enum(["spc", "screen"]), "spc"), "The command whose limits and flags are drawn."),
+    options: field(
+      z._default(z.record(z.string(), z.unknown()), {}),
+      "Further arguments of that command, such as sigma=moving-range.",
     ),
     svg: field(z._default(z.boolean(), false), "Put the SVG document into the answer."),
     out: writingField(z.optional(z.string()), "File to write the picture to: .svg or .png."),
@@ -34,16 +45,21 @@ export default command({
   }),
   evidence: z.strictObject({
     tag: z.string(),
-    window: windowShape,
-    n_samples: z.number(),
-    n_good: z.number(),
-    n_not_good: z.number(),
-    n_gaps: z.number(),
-    limits: z.nullable(limitsShape),
-    n_flagged: z.nullable(z.number()),
-    value_min: z.nullable(z.number()),
-    value_max: z.nullable(z.number()),
+    window: z.nullable(windowShape),
+    baseline: z.nullable(windowShape),
+    contract: samplingShape,
+    drawn: windowShape,
+    n_samples: count,
+    n_good: count,
+    n_not_good: count,
+    n_gaps: count,
+    chart: z.nullable(z.enum(["spc", "screen"])),
+    ...orReasonShape("limits", limitsShape),
+    ...orReasonShape("n_flagged", count),
+    ...orReasonShape("value_min", z.number()),
+    ...orReasonShape("value_max", z.number()),
     sparkline: z.string(),
+    sparkline_flags: z.nullable(z.string()),
     svg: z.nullable(z.string()),
     out: z.nullable(z.string()),
   }),
@@ -51,135 +67,136 @@ export default command({
     "plot liquet-demo/fic101.parquet",
     "plot liquet-demo/fic101.parquet --baseline 2024-03-30T20:00Z/PT3H --window 2024-03-31T00:00Z/PT6H --out fic101.svg --overwrite",
   ],
-  async run({ archive: ref, window: stated, baseline, svg, out, overwrite }, ctx) {
-    if (baseline !== undefined && stated === undefined)
+  notes: [
+    "Limits that the chart refuses are not drawn; the picture and limits_reason say why. The line breaks where data were",
+    "lost and over rows that are not GOOD; the mean of each sixtieth of the time makes one character of the sparkline.",
+  ],
+  async run(input, ctx) {
+    const { window: stated, baseline: fitted, out } = input;
+    if (fitted !== undefined && stated === undefined)
       throw new BadCall("baseline: limits need a window to be drawn over; state one");
     if (out !== undefined && !/\.(svg|png)$/i.test(out))
       throw new BadCall(`out: '${out}' ends in neither .svg nor .png`);
-    const archive = await ctx.archive(ref);
-    const { rows, window } = await readWindow(archive, stated === undefined ? null : parseWindow(stated));
-    const chart = baseline === undefined ? null : await controlChart(ctx, ref, baseline, stated ?? "");
-    const { figure, gaps } = figureOf(rows, window, archive.meta, archive.tag, chart);
-    const drawn = svg || out !== undefined ? tagFigure(figure) : null;
-    if (out !== undefined && drawn !== null) {
-      await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(drawn) : drawn, { overwrite });
+    const windows = statedWindows(stated, fitted);
+    const archive = await ctx.archive(input.archive);
+    refuseStates(archive.meta, "a picture of values");
+    const { rows, window: drawn } = await readWindow(archive, windows.drawn);
+    const chart = await chartOf(input, windows, ctx);
+    const tag = figureOf(rows, drawn, archive.meta, chart.marks);
+    await ctx.tick();
+    const svg = input.svg || out !== undefined ? tagFigure(tag.figure) : null;
+    if (out !== undefined && svg !== null) {
+      await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(svg) : svg, { overwrite: input.overwrite });
     }
-    const finite = figure.v.filter(Number.isFinite);
     return evidence({
-      tag: archive.tag,
-      window: windowFields(window),
-      n_samples: rows.t.length,
-      n_good: finite.length,
-      n_not_good: figure.not_good.length,
-      n_gaps: gaps.kind.length,
-      limits: chart?.limits ?? null,
-      n_flagged: chart === null ? null : chart.flagged.length,
-      value_min: finite.length > 0 ? finite.reduce((a, b) => Math.min(a, b)) : null,
-      value_max: finite.length > 0 ? finite.reduce((a, b) => Math.max(a, b)) : null,
-      sparkline: sparkline(figure.t, figure.v, window.start, window.end),
-      svg: svg ? drawn : null,
+      ...described(archive, windows, tag),
+      chart: fitted === undefined ? null : input.chart,
+      ...orReason("limits", chart.limits, chart.limits_reason),
+      ...orReason("n_flagged", chart.made ? chart.marks.flagged.length : null, chart.limits_reason),
+      ...valueRange(tag.figure.v),
+      sparkline: sparkline(rows.t, tag.figure.v, drawn.start, drawn.end),
+      sparkline_flags: chart.made ? sparkMarks(chart.marks.flagged, drawn.start, drawn.end) : null,
+      svg: input.svg ? svg : null,
       out: out ?? null,
     });
   },
   text(f) {
-    const lines = [
-      parts(
-        f.tag,
-        `GOOD ${f.n_good}/${f.n_samples}`,
-        `gaps ${f.n_gaps}`,
-        f.n_flagged !== null && `flagged ${f.n_flagged}`,
-      ),
-      "",
-    ];
-    lines.push(labelled("window", showSpan(f.window.start, f.window.end)));
-    if (f.limits)
-      lines.push(
-        labelled(
-          "limits",
-          parts(
-            `center ${showNumber(f.limits.center)}`,
-            `lcl ${showNumber(f.limits.lcl)}`,
-            `ucl ${showNumber(f.limits.ucl)}`,
-          ),
-        ),
-      );
-    lines.push("", `${showNumber(f.value_max)}`, f.sparkline, `${showNumber(f.value_min)}`);
+    const { limits, n_flagged } = f;
+    const flagged = n_flagged !== null && `flagged ${n_flagged}`;
+    const lines = [parts(f.tag, `GOOD ${f.n_good}/${f.n_samples}`, `gaps ${f.n_gaps}`, flagged), ""];
+    lines.push(labelled("drawn", showSpan(f.drawn.start, f.drawn.end)));
+    if (f.baseline) lines.push(labelled("baseline", showSpan(f.baseline.start, f.baseline.end)));
+    if (f.baseline && f.window) lines.push(labelled("window", showSpan(f.window.start, f.window.end)));
+    if (limits) {
+      const { center, lcl, ucl } = limits;
+      const numbers = [`center ${showNumber(center)}`, `lcl ${showNumber(lcl)}`, `ucl ${showNumber(ucl)}`];
+      lines.push(labelled("limits", parts(f.chart, ...numbers)));
+    } else if (f.chart) lines.push(labelled("limits", `none: ${f.limits_reason}`));
+    lines.push("", labelled("highest", showNumber(f.value_max)), labelled("", f.sparkline).trimEnd());
+    if (f.sparkline_flags?.trim()) lines.push(labelled("flagged", f.sparkline_flags).trimEnd());
+    lines.push(labelled("lowest", showNumber(f.value_min)));
     if (f.out) lines.push("", labelled("wrote", f.out));
     return lines;
   },
 });
 
+interface Windows {
+  window: Window | null;
+  baseline: Window | null;
+  /** Null: all of the archive. */
+  drawn: Window | null;
+}
+
+/** Reads the two windows; that they do not overlap is asked here, before anything is read. */
+function statedWindows(stated: string | undefined, fitted: string | undefined): Windows {
+  const window = stated === undefined ? null : parseWindow(stated);
+  if (window === null || fitted === undefined) return { window, baseline: null, drawn: window };
+  const baseline = parseWindow(fitted, "baseline");
+  separateWindows(baseline, window, ["baseline", "window"]);
+  return { window, baseline, drawn: spanWithBaseline(baseline, window) };
+}
+
 interface Chart {
-  limits: z.output<typeof limitsShape>;
-  /** Hit times, each once, ascending µs. */
-  flagged: number[];
+  marks: ChartMarks;
+  /** False when none was asked for or it was refused. */
+  made: boolean;
+  limits: ChartLimits | null;
+  limits_reason: string;
 }
 
-/** The limits and hits of `spc` over the same windows; its refusal is this command's refusal. */
-async function controlChart(ctx: Ctx, archive: string, baseline: string, window: string): Promise<Chart> {
-  const args = { archive, baseline, window, max_events: "all", max_runs: "all" };
-  const chart = await ctx.need("spc", args);
-  const { limits, rules } = chart as { limits: Chart["limits"]; rules: { hits: { timestamp: string }[] }[] };
-  const times = rules.flatMap(({ hits }) => hits.map(({ timestamp }) => parseCivil(timestamp)?.us ?? Number.NaN));
-  const { center, lcl, ucl } = limits;
-  return { limits: { center, lcl, ucl }, flagged: [...new Set(times)].sort((a, b) => a - b) };
+/** Asks `spc` or `screen` for limits and flags over the same windows. Its refusal becomes the reason why there are none. */
+async function chartOf(
+  input: {
+    archive: string;
+    window?: string;
+    baseline?: string;
+    chart: "spc" | "screen";
+    options: Record<string, unknown>;
+  },
+  { window, baseline }: Windows,
+  ctx: Ctx,
+): Promise<Chart> {
+  if (window === null || baseline === null)
+    return { marks: NO_MARKS, made: false, limits: null, limits_reason: "no baseline was stated" };
+  const { archive, options } = input;
+  const named = Object.keys(options).find((key) =>
+    ["archive", "window", "baseline", "max_events", "max_runs"].includes(key),
+  );
+  if (named !== undefined) throw new BadCall(`options: ${named} is not for this command's options`);
+  const stated = { archive, baseline: input.baseline, window: input.window };
+  const answer = await ctx.invoke(input.chart, { ...stated, ...options, max_events: "all", max_runs: "all" });
+  if (answer.result_kind === "refusal") {
+    const marks = marksOfRefusal(String(answer.error_type), baseline, window);
+    return { marks, made: false, limits: null, limits_reason: `[${answer.error_type}] ${answer.cause}` };
+  }
+  const chart = readChart(answer);
+  const limits_reason = "the limits differ by regime";
+  return { marks: marksOf(chart, baseline, window), made: true, limits: chart.limits, limits_reason };
 }
 
-function figureOf(
-  rows: Series,
-  window: Window,
-  meta: TagMeta,
-  tag: string,
-  chart: Chart | null,
-): { figure: TagFigure; gaps: Gaps } {
-  const quality = rowQuality(rows, meta);
-  const { sample_rate_s } = meta;
-  const gaps = findGaps(rows.t, window, intervalStatistics(rows.t), { stepped: false, sample_rate_s });
-  const v = rows.v.map((value, i) => (quality.valid[i] ? value : Number.NaN));
-  const not_good = rows.t.filter((_, i) => quality.severity[i] !== RANK.GOOD);
-  const at = new Map<number, number>();
-  rows.t.forEach((t, i) => {
-    if (Number.isFinite(v[i])) at.set(t, v[i]);
-  });
-  const flagged = (chart?.flagged ?? []).flatMap((t) => (at.has(t) ? [{ t, v: at.get(t) as number }] : []));
-  const figure: TagFigure = {
-    id: `f-${tag.replace(/[^A-Za-z0-9]/g, "-")}`,
-    title: meta.name === "" ? tag : `${tag}  ${meta.name}`,
-    value_label: meta.unit_raw ?? "value (no unit declared)",
-    start: window.start,
-    end: window.end,
-    t: rows.t,
-    v,
-    gaps: gaps.kind.map((kind, i) => ({ start: gaps.start[i], end: gaps.end[i], data_loss: losesData(kind) })),
-    not_good,
-    lines: [...limitLines(chart), ...rangeLines(meta)],
-    spans: [],
-    flagged,
-    description: describe(rows.t.length, v, gaps, not_good.length, flagged.length, window),
+function described({ tag, meta }: Archive, { window, baseline }: Windows, { figure, gaps, n_good }: DrawnTag) {
+  return {
+    tag,
+    window: window === null ? null : windowFields(window),
+    baseline: baseline === null ? null : windowFields(baseline),
+    contract: samplingContract({ basis: "EVENT_WEIGHTED", stepped: false }, meta),
+    drawn: windowFields({ start: figure.start, end: figure.end, end_inclusive: true }),
+    n_samples: figure.t.length,
+    n_good,
+    n_not_good: figure.not_good.length,
+    n_gaps: gaps.kind.length,
   };
-  return { figure, gaps };
 }
 
-function limitLines(chart: Chart | null): TagFigure["lines"] {
-  if (chart === null) return [];
-  const { center, lcl, ucl } = chart.limits;
-  return [
-    { value: ucl, name: "ucl", style: "limit" },
-    { value: center, name: "center", style: "center" },
-    { value: lcl, name: "lcl", style: "limit" },
-  ];
-}
-
-function rangeLines({ eng_range_zero, eng_range_span }: TagMeta): TagFigure["lines"] {
-  if (eng_range_zero === null || eng_range_span === null) return [];
-  return [
-    { value: eng_range_zero, name: "range low", style: "range" },
-    { value: eng_range_zero + eng_range_span, name: "range high", style: "range" },
-  ];
-}
-
-function describe(n: number, v: Float64Array, gaps: Gaps, bad: number, flagged: number, window: Window): string {
-  const { start, end } = windowFields(window);
-  const good = v.filter(Number.isFinite).length;
-  return `${n} samples from ${start} to ${end}, ${good} GOOD, ${bad} not GOOD, ${gaps.kind.length} gaps, ${flagged} flagged.`;
+function valueRange(v: Float64Array) {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of v) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const some = low <= high;
+  return {
+    ...orReason("value_min", some ? low : null, "no GOOD value"),
+    ...orReason("value_max", some ? high : null, "no GOOD value"),
+  };
 }

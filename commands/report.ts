@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { command } from "../src/contract/command.ts";
 import { field, fields, machineField } from "../src/contract/field.ts";
-import { BadCall, evidence } from "../src/contract/outcome.ts";
+import { BadCall, evidence, refusal } from "../src/contract/outcome.ts";
 import { labelled, parts } from "../src/contract/text.ts";
 import { runReport } from "../src/plot/run-report.ts";
-import { ledgerOf } from "../src/process/ledger.ts";
-import { planUnits } from "../src/process/run-units.ts";
+import { ledgerOf, provenanceOf } from "../src/process/ledger.ts";
+import { failureLines, TAG_COLUMNS, tagCells } from "../src/process/ledger-text.ts";
+import { planUnits, type RunPlan } from "../src/process/run-units.ts";
+
+const failureShape = z.strictObject({ archive: z.string(), error_type: z.string(), cause: z.string() });
 
 export default command({
   summary: "Write one self-contained HTML page with the profile and the figure of each archive.",
@@ -19,51 +22,80 @@ export default command({
     out: field(z._default(z.string(), "liquet-report.html"), "The page to write."),
     overwrite: fields.overwrite(),
     workers: machineField(
-      z._default(z.int().check(z.minimum(1), z.maximum(64)), 2),
-      "Worker threads; the bytes do not depend on it.",
+      z.optional(z.int().check(z.minimum(1), z.maximum(64))),
+      "Worker threads; the bytes do not depend on it. Default: one a processor, at most 8.",
     ),
   }),
   evidence: z.strictObject({
     out: z.string(),
-    n_profiles: z.number(),
-    n_refusals: z.number(),
-    refusals: z.array(z.strictObject({ archive: z.string(), error_type: z.string(), cause: z.string() })),
+    n_archives: z.int(),
+    n_profiles: z.int(),
+    refusals: z.array(failureShape),
+    errors: z.array(failureShape),
   }),
   examples: ["report liquet-demo/fic101.parquet liquet-demo/tic101.parquet --out report.html --overwrite"],
   writes: true,
   async run({ archives, window, out, overwrite, workers }, ctx) {
-    const plan = {
+    const plan: RunPlan = {
       archives: [...new Set(archives)],
       window,
-      steps: ["profile" as const],
+      steps: ["profile"],
       options: { profile: { flatline: true } },
     };
     const units = planUnits(plan);
+    let done = 0;
     const results = await ctx.runUnits(units, {
       workers,
-      done: async (index) => ctx.progress(index + 1, units.length, units[index].archives[0]),
+      done: async (index) => ctx.progress(++done, units.length, units[index].archives[0]),
     });
-    const wrong = results.find(({ status }) => status === 2);
+    for (const entry of provenanceOf(results)) ctx.noteRead(entry);
     const ledger = ledgerOf(plan.archives, units, results);
-    if (wrong && ledger.findings.length === 0) throw new BadCall((wrong.line ?? "").replace(/^error: /, ""));
-    await ctx.write(out, runReport("liquet report", ledger, units, results, ctx.version), { overwrite });
-    const failures = [...ledger.refusals, ...ledger.errors];
+    const { tags, findings, refusals, errors } = ledger;
+    if (findings.length === 0) {
+      const [first] = [...refusals, ...errors];
+      if (refusals.length === 0) throw new BadCall(first.cause);
+      throw refusal("RunRefused", `report: none of ${tags.length} archives could be profiled, first: ${first.cause}`, {
+        check: "some_evidence",
+        observed: { profiles: 0, refusals: refusals.length, errors: errors.length },
+        required: { profiles: 1 },
+        remedy: "mend the archives that are refused, or name others",
+        refusals: refusals.map(({ archives: [archive], error_type, cause }) => ({ archive, error_type, cause })),
+      });
+    }
+    const page = {
+      title: "liquet report",
+      plan,
+      ledger,
+      columns: TAG_COLUMNS,
+      rows: tags.map(tagCells),
+      units,
+      results,
+    };
+    await ctx.write(out, runReport({ ...page, version: ctx.version }), { overwrite });
+    const row = ({ archives: [archive], error_type, cause }: (typeof refusals)[number]) => ({
+      archive,
+      error_type,
+      cause,
+    });
     return evidence({
       out,
-      n_profiles: ledger.findings.length,
-      n_refusals: failures.length,
-      refusals: failures.map(({ archives: [archive], error_type, cause }) => ({ archive, error_type, cause })),
+      n_archives: tags.length,
+      n_profiles: findings.length,
+      refusals: refusals.map(row),
+      errors: errors.map(row),
     });
   },
   text(f) {
+    const failures = (word: string, rows: z.output<typeof failureShape>[]) =>
+      rows.flatMap(({ archive, ...why }) => failureLines(word, { step: "profile", archives: [archive], ...why }));
     return [
       labelled("wrote", f.out),
-      labelled("profiles", parts(String(f.n_profiles), `refusals ${f.n_refusals}`)),
-      ...f.refusals.flatMap(({ archive, error_type, cause }) => [
-        "",
-        `REFUSAL  ${archive}`,
-        `  [${error_type}] ${cause}`,
-      ]),
+      labelled(
+        "profiles",
+        parts(`${f.n_profiles} of ${f.n_archives}`, `refusals ${f.refusals.length}`, `errors ${f.errors.length}`),
+      ),
+      ...failures("REFUSAL", f.refusals),
+      ...failures("ERROR", f.errors),
     ];
   },
 });

@@ -21,7 +21,7 @@ const ALLOWED: Record<string, string[]> = {
   fda: ["fda", "series", "numerics", "contract/outcome"],
   forecast: ["forecast", "series", "numerics", "contract/outcome"],
   experiment: ["experiment", "series", "numerics", "contract/outcome", "contract/text"],
-  plot: ["plot", "series", "numerics", "contract/instant"],
+  plot: ["plot", "series", "numerics", "contract/instant", "contract/text"],
   io: ["io", "series", "contract"],
   store: ["store", "series", "contract"],
   commands: ["contract", "process", "fda", "forecast", "experiment", "series", "numerics", "plot"],

@@ -81,12 +81,12 @@ export interface Ctx {
   /** Draws an SVG as PNG. Refuses PackageMissing where the optional renderer is not installed. */
   png(svg: string): Promise<Uint8Array>;
   /**
-   * Runs independent calls, in parallel workers where there are some. Results come in the units' order whatever the
-   * number of workers; `done` is told of each as it finishes. Cancelling ends the workers.
+   * Runs independent calls on `workers` threads (by default one a processor, at most 8). Results come in the units' order
+   * whatever the number of workers; `done` is told of each as it finishes. Cancelling ends the workers.
    */
   runUnits(
     units: Unit[],
-    options: { workers: number; done?(index: number, result: UnitResult): Promise<void> },
+    options: { workers?: number; done?(index: number, result: UnitResult): Promise<void> },
   ): Promise<UnitResult[]>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Unit, UnitResult } from "../contract/context.ts";
 
@@ -10,6 +11,9 @@ export interface WorkerSettings {
 /** A worker's reply: the result of the unit it was given, or the stack of what broke. */
 export type WorkerReply = { result: UnitResult } | { failure: string };
 
+/** Beyond this many the disk is the limit, and each worker holds a window's rows. */
+const MOST_BY_DEFAULT = 8;
+
 /**
  * Runs units on worker threads, each worker taking the next unit when it is free. Results stand in the units' order.
  * Rejects with the signal's reason when cancelled and with the worker's own stack when a unit breaks; either way every
@@ -19,7 +23,7 @@ export async function runOnWorkers(
   units: Unit[],
   entry: URL,
   settings: WorkerSettings,
-  options: { workers: number; signal: AbortSignal; done?(index: number, result: UnitResult): Promise<void> },
+  options: { workers?: number; signal: AbortSignal; done?(index: number, result: UnitResult): Promise<void> },
 ): Promise<UnitResult[]> {
   const results = new Array<UnitResult>(units.length);
   const workers: Worker[] = [];
@@ -35,8 +39,8 @@ export async function runOnWorkers(
     }
   };
   try {
-    const lanes = Math.max(1, Math.min(options.workers, units.length));
-    await Promise.all(Array.from({ length: lanes }, lane));
+    const wanted = options.workers ?? Math.min(MOST_BY_DEFAULT, availableParallelism());
+    await Promise.all(Array.from({ length: Math.min(wanted, units.length) }, lane));
     return results;
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
@@ -46,9 +50,9 @@ export async function runOnWorkers(
 function ask(worker: Worker, unit: Unit, signal: AbortSignal): Promise<UnitResult> {
   return new Promise((resolve, reject) => {
     const replied = (reply: WorkerReply) =>
-      settle(() => ("result" in reply ? resolve(reply.result) : reject(new Error(reply.failure))));
+      settle(() => ("result" in reply ? resolve(reply.result) : reject(failed(unit, reply.failure))));
     const broke = (error: unknown) => settle(() => reject(error));
-    const ended = (code: number) => broke(new Error(`a worker ended with code ${code} on ${unit.command}`));
+    const ended = (code: number) => broke(failed(unit, `its worker ended with code ${code}`));
     const cancelled = () => broke(signal.reason);
     const settle = (act: () => void) => {
       // Only what was added here: the worker's port hangs on listeners of its own.
@@ -61,4 +65,9 @@ function ask(worker: Worker, unit: Unit, signal: AbortSignal): Promise<UnitResul
     signal.addEventListener("abort", cancelled);
     worker.postMessage(unit);
   });
+}
+
+/** Names the unit: of thousands the reader must know which one broke. */
+function failed(unit: Unit, failure: string): Error {
+  return new Error(`the unit ${unit.command} ${JSON.stringify(unit.arguments)} broke: ${failure}`);
 }

@@ -1,65 +1,81 @@
 import type { UnitResult } from "../contract/context.ts";
-import type { Ledger, LedgerTag } from "../process/ledger.ts";
-import type { PlannedUnit } from "../process/run-units.ts";
-import { type Report, type ReportTag, reportPage } from "./report.ts";
+import type { Failure, Finding, Ledger, LedgerTag } from "../process/ledger.ts";
+import type { PlannedUnit, RunPlan } from "../process/run-units.ts";
+import { type ReportTag, reportPage } from "./report.ts";
+import { embedded } from "./tag-figure.ts";
+
+/** All that a page is made from. `units` and `results` run in parallel. */
+export interface ReportedRun {
+  title: string;
+  plan: RunPlan;
+  ledger: Ledger;
+  /** The table of tags: its head, and a row for each of the ledger's tags. */
+  columns: readonly string[];
+  rows: string[][];
+  units: PlannedUnit[];
+  results: UnitResult[];
+  version: string;
+}
 
 /** The page of a run: its ledger, and the figures that its `plot` units drew. */
-export function runReport(
-  title: string,
-  ledger: Ledger,
-  units: PlannedUnit[],
-  results: UnitResult[],
-  version: string,
-): string {
+export function runReport({ title, plan, ledger, columns, rows, units, results, version }: ReportedRun): string {
+  const { tags, findings, refusals, errors } = ledger;
   const figures = new Map<string, UnitResult>();
   units.forEach(({ step, archives }, i) => {
     if (step === "plot") figures.set(archives[0], results[i]);
   });
-  const failures = [...ledger.refusals, ...ledger.errors];
-  const report: Report = {
+  return reportPage({
     title,
     summary: [
-      ["archives", String(ledger.tags.length)],
-      ["findings", String(ledger.findings.length)],
-      ["refusals", String(ledger.refusals.length)],
-      ["errors", String(ledger.errors.length)],
+      ...stated(plan),
+      ["archives", String(tags.length)],
+      ["findings", String(findings.length)],
+      ["refusals", String(refusals.length)],
+      ["errors", String(errors.length)],
     ],
-    tags: ledger.tags.map((row) => tagPart(row, figures.get(row.archive))),
-    findings: ledger.findings.map(({ step, archives, text }) => ({
-      heading: `${step}: ${named(archives, ledger.tags)}`,
-      text,
-    })),
-    refusals: failures.map(({ step, archives, error_type, cause }) => ({
-      heading: `${step}: ${named(archives, ledger.tags)}, ${error_type}`,
-      text: cause,
-    })),
+    columns,
+    rows,
+    refusals: [...refusals, ...errors].map((failure) => refusalPart(failure, tags)),
+    together: findings
+      .filter(({ archives }) => archives.length > 1)
+      .map(({ step, archives, text }) => ({ heading: `${step}: ${named(archives, tags)}`, text })),
+    tags: tagParts(tags, findings, figures),
     made_by: `Made by liquet ${version}`,
-  };
-  return reportPage(report);
+  });
+}
+
+/** What the plan says of all its steps. */
+function stated({ steps, window, baseline, before, after }: RunPlan): [string, string][] {
+  const spans = Object.entries({ window, baseline, before, after });
+  return [["steps", steps.join(", ")], ...spans.filter((pair): pair is [string, string] => pair[1] !== undefined)];
 }
 
 /** Up to three tags by name; more are counted. */
 function named(archives: string[], tags: LedgerTag[]): string {
-  const names = archives.map((archive) => tags.find((row) => row.archive === archive)?.tag ?? archive);
-  return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const names = archives.slice(0, 3).map((archive) => tags.find((row) => row.archive === archive)?.tag ?? archive);
+  return archives.length > 3 ? `${names.join(", ")} and ${archives.length - 3} more` : names.join(", ");
 }
 
-function tagPart(row: LedgerTag, figure: UnitResult | undefined): ReportTag {
-  const svg = figure?.status === 0 ? figure.document?.svg : null;
-  return {
-    heading: row.tag ?? row.archive,
-    archive: row.archive,
-    facts: [
-      ["coverage", row.coverage === null ? "not assessed" : row.coverage.toFixed(3)],
-      ["GOOD share", row.good_share === null ? "not assessed" : row.good_share.toFixed(3)],
-      ["censored", row.censored === null ? "unknown" : row.censored ? "yes" : "no"],
-      ["gaps", row.gaps === null ? "not assessed" : String(row.gaps)],
-      ["longest gap", row.longest_gap_s === null ? "none" : `${row.longest_gap_s} s`],
-      ["flatline", row.flatline ?? "not run"],
-      ["refused", row.refused.join(", ") || "nothing"],
-      ["errors", row.errors.join(", ") || "none"],
-    ],
-    figure: typeof svg === "string" ? svg.trimEnd() : null,
-    figure_reason: figure?.line ?? "it was not drawn",
-  };
+function refusalPart({ step, archives, error_type, cause }: Failure, tags: LedgerTag[]) {
+  return { heading: `${step}: ${named(archives, tags)}, ${error_type}`, text: cause };
+}
+
+function tagParts(tags: LedgerTag[], findings: Finding[], figures: Map<string, UnitResult>): ReportTag[] {
+  const own = new Map<string, Finding[]>(tags.map(({ archive }) => [archive, []]));
+  for (const finding of findings) if (finding.archives.length === 1) own.get(finding.archives[0])?.push(finding);
+  return tags.map((row, i) => {
+    const figure = figures.get(row.archive);
+    const svg = figure?.document?.svg;
+    return {
+      heading: row.tag ?? row.archive,
+      archive: row.archive,
+      facts: [
+        ["refused", row.refused.join(", ") || "nothing"],
+        ["errors", row.errors.join(", ") || "none"],
+      ],
+      figure: typeof svg === "string" ? embedded(svg, `figure-${i + 1}`) : null,
+      figure_reason: (figure?.line ?? "it was not drawn").replace(/^(refusal|error:) /, ""),
+      findings: (own.get(row.archive) ?? []).map(({ step, text }) => ({ heading: step, text })),
+    };
+  });
 }

@@ -9,7 +9,7 @@ export function sparkline(t: Float64Array, v: Float64Array, start: number, end: 
   const count = new Uint32Array(width);
   for (let i = 0; i < t.length; i++) {
     if (!Number.isFinite(v[i])) continue;
-    const slot = Math.min(width - 1, Math.max(0, Math.floor(((t[i] - start) / Math.max(1, end - start)) * width)));
+    const slot = slotOf(t[i], start, end, width);
     sum[slot] += v[i];
     count[slot]++;
   }
@@ -21,4 +21,15 @@ export function sparkline(t: Float64Array, v: Float64Array, start: number, end: 
   return means
     .map((m) => (Number.isNaN(m) ? " " : BARS[span === 0 ? 3 : Math.min(7, Math.floor(((m - low) / span) * 8))]))
     .join("");
+}
+
+/** A line below a sparkline: `▲` in each slot that holds one of the times. */
+export function sparkMarks(times: Float64Array, start: number, end: number, width = 60): string {
+  const marks = new Array<string>(width).fill(" ");
+  for (const us of times) marks[slotOf(us, start, end, width)] = "▲";
+  return marks.join("");
+}
+
+function slotOf(us: number, start: number, end: number, width: number): number {
+  return Math.min(width - 1, Math.max(0, Math.floor(((us - start) / Math.max(1, end - start)) * width)));
 }

@@ -32,3 +32,9 @@ export function label(text: string, x: number, y: number, attributes: Record<str
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
+
+/** At most `length` characters; what is cut off is marked. */
+export function clipText(text: string, length: number): string {
+  const characters = Array.from(text);
+  return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : text;
+}

@@ -1,10 +1,13 @@
-import type { UnitResult } from "../contract/context.ts";
+import type { Provenance, UnitResult } from "../contract/context.ts";
 import type { PlannedUnit } from "./run-units.ts";
 
-/** What was found of one archive, a row of the ledger's table. Null where profile did not run or refused. */
+/** What was found of one archive, a row of the ledger's table. A number is null where its step gave no evidence. */
 export interface LedgerTag {
   archive: string;
+  /** Null when no step of its own was answered with evidence. */
   tag: string | null;
+  /** Why the numbers from `coverage` to `flatline` are null: the refusal of the profile, or that none was asked for. */
+  not_profiled: string | null;
   coverage: number | null;
   good_share: number | null;
   censored: boolean | null;
@@ -13,12 +16,16 @@ export interface LedgerTag {
   constant_run_s: number | null;
   constant_run_samples: number | null;
   flatline: string | null;
+  /** Breakpoints of segment, flagged samples of screen, rule hits of spc. */
+  breakpoints: number | null;
+  flagged: number | null;
+  rule_hits: number | null;
   findings: string[];
   refused: string[];
   errors: string[];
 }
 
-/** A unit that was answered with evidence: its text, and the document without its envelope's first two keys. */
+/** A unit that was answered with evidence: its text, and the document without its first two keys. */
 export interface Finding {
   step: string;
   archives: string[];
@@ -45,104 +52,95 @@ export interface Ledger {
 /** Merges results into the ledger. `units` and `results` run in parallel; figures (`plot`) are left to the report. */
 export function ledgerOf(archives: string[], units: PlannedUnit[], results: UnitResult[]): Ledger {
   const ledger: Ledger = { tags: [], findings: [], refusals: [], errors: [] };
-  units.forEach(({ step, archives: over }, i) => {
-    if (step === "plot") return;
-    const { status, document, text, line } = results[i];
-    if (status === 0 && document) ledger.findings.push({ step, archives: over, text, data: withoutEnvelope(document) });
-    else if (status === 3 && document)
-      ledger.refusals.push({
-        step,
-        archives: over,
-        error_type: String(document.error_type),
-        cause: String(document.cause),
-      });
-    else
-      ledger.errors.push({ step, archives: over, error_type: "BadCall", cause: (line ?? "").replace(/^error: /, "") });
+  units.forEach((unit, i) => {
+    if (unit.step !== "plot") enter(ledger, unit, results[i]);
   });
-  ledger.tags = archives.map((archive) => tagRow(archive, ledger));
+  ledger.tags = tagRows(archives, ledger);
   return ledger;
 }
 
-function withoutEnvelope({ result_kind, liquet_version, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return fields;
+function enter(ledger: Ledger, { step, archives }: PlannedUnit, { status, document, text, line }: UnitResult): void {
+  if (status === 0 && document) {
+    const { result_kind, liquet_version, ...data } = document;
+    ledger.findings.push({ step, archives, text, data });
+  } else if (status === 3 && document) {
+    const { error_type, cause } = document as Record<string, string>;
+    ledger.refusals.push({ step, archives, error_type, cause });
+  } else {
+    ledger.errors.push({ step, archives, error_type: "BadCall", cause: (line ?? "").replace(/^error: /, "") });
+  }
 }
 
-interface ProfileFields {
-  tag: string;
-  coverage: { coverage: number | null; n_gaps: number; longest_gap_s: number | null };
-  range: { censored: boolean | null };
-  values: { n_good: number; n_samples: number; constant_run: { duration_s: number; samples: number } | null };
-  flatline: { verdict: string } | null;
+/** What the units read, each window of each archive once, in the units' order. */
+export function provenanceOf(results: UnitResult[]): Provenance[] {
+  const seen = new Map<string, Provenance>();
+  for (const { document } of results) {
+    for (const entry of (document?.provenance ?? []) as Provenance[]) {
+      const key = `${entry.archive}\n${entry.sha256}`;
+      if (!seen.has(key)) seen.set(key, entry);
+    }
+  }
+  return [...seen.values()];
 }
 
-function tagRow(archive: string, { findings, refusals, errors }: Ledger): LedgerTag {
-  const own = <T extends { archives: string[] }>(rows: T[]) =>
-    rows.filter(({ archives }) => archives.includes(archive));
-  const profile = own(findings).find(({ step }) => step === "profile")?.data as ProfileFields | undefined;
-  const single = own(findings).find(({ archives }) => archives.length === 1)?.data as { tag?: string } | undefined;
+/** The fields of the steps' documents that the table shows. */
+interface StepFields {
+  tag?: string;
+  coverage?: { coverage: number | null; n_gaps: number; longest_gap_s: number | null };
+  range?: { censored: boolean | null };
+  values?: { n_good: number; n_samples: number; constant_run: { duration_s: number; samples: number } | null };
+  flatline?: { verdict: string } | null;
+  n_breakpoints?: number;
+  n_flagged?: number;
+  n_hits?: number;
+}
+
+interface Own {
+  findings: Map<string, StepFields>;
+  /** Steps over this archive alone or with others. */
+  answered: string[];
+  refused: Failure[];
+  errors: Failure[];
+}
+
+function tagRows(archives: string[], { findings, refusals, errors }: Ledger): LedgerTag[] {
+  const own = new Map<string, Own>(
+    archives.map((archive) => [archive, { findings: new Map(), answered: [], refused: [], errors: [] }]),
+  );
+  const of = (names: string[]) => names.flatMap((archive) => own.get(archive) ?? []);
+  for (const { step, archives: over, data } of findings) {
+    for (const row of of(over)) {
+      row.answered.push(step);
+      if (over.length === 1) row.findings.set(step, data);
+    }
+  }
+  for (const failure of refusals) for (const row of of(failure.archives)) row.refused.push(failure);
+  for (const failure of errors) for (const row of of(failure.archives)) row.errors.push(failure);
+  return [...own].map(([archive, row]) => tagRow(archive, row));
+}
+
+function tagRow(archive: string, { findings, answered, refused, errors }: Own): LedgerTag {
+  const profile = findings.get("profile");
+  const named = ({ step, error_type }: Failure) => `${step}: ${error_type}`;
+  const failed = [...refused, ...errors].find(({ step }) => step === "profile");
+  const { coverage, values } = profile ?? {};
   return {
     archive,
-    tag: single?.tag ?? null,
-    coverage: profile?.coverage.coverage ?? null,
-    good_share: profile ? profile.values.n_good / profile.values.n_samples : null,
-    censored: profile?.range.censored ?? null,
-    gaps: profile?.coverage.n_gaps ?? null,
-    longest_gap_s: profile?.coverage.longest_gap_s ?? null,
-    constant_run_s: profile?.values.constant_run?.duration_s ?? null,
-    constant_run_samples: profile?.values.constant_run?.samples ?? null,
+    tag: [...findings.values()].find(({ tag }) => tag !== undefined)?.tag ?? null,
+    not_profiled: profile ? null : (failed?.error_type ?? "profile is not a step of the plan"),
+    coverage: coverage?.coverage ?? null,
+    good_share: values && values.n_samples > 0 ? values.n_good / values.n_samples : null,
+    censored: profile?.range?.censored ?? null,
+    gaps: coverage?.n_gaps ?? null,
+    longest_gap_s: coverage?.longest_gap_s ?? null,
+    constant_run_s: values?.constant_run?.duration_s ?? null,
+    constant_run_samples: values?.constant_run?.samples ?? null,
     flatline: profile?.flatline?.verdict ?? null,
-    findings: own(findings).map(({ step }) => step),
-    refused: own(refusals).map(({ step, error_type }) => `${step}: ${error_type}`),
-    errors: own(errors).map(({ step, error_type }) => `${step}: ${error_type}`),
+    breakpoints: findings.get("segment")?.n_breakpoints ?? null,
+    flagged: findings.get("screen")?.n_flagged ?? null,
+    rule_hits: findings.get("spc")?.n_hits ?? null,
+    findings: answered,
+    refused: refused.map(named),
+    errors: errors.map(named),
   };
-}
-
-/** The ledger as plain lines: counts, what was refused and why, the table of tags, each finding's own text. */
-export function ledgerLines(title: string, ledger: Ledger): string[] {
-  const { tags, findings, refusals, errors } = ledger;
-  const lines = [
-    `${title}   ${tags.length} archives   findings ${findings.length}   refusals ${refusals.length}   errors ${errors.length}`,
-  ];
-  for (const [word, rows] of [
-    ["REFUSAL", refusals],
-    ["ERROR", errors],
-  ] as const) {
-    for (const { step, archives, error_type, cause } of rows)
-      lines.push("", `${word}  ${step}   ${archives.join(", ")}`, `  [${error_type}] ${cause}`);
-  }
-  lines.push("", "Tags", ...tagTable(tags));
-  for (const { step, archives, text } of findings)
-    lines.push(
-      "",
-      `FINDING  ${step}   ${archives.join(", ")}`,
-      ...text.map((line) => (line === "" ? "" : `  ${line}`)),
-    );
-  return lines;
-}
-
-function tagTable(tags: LedgerTag[]): string[] {
-  const rows = [
-    ["tag", "coverage", "GOOD", "censored", "gaps", "longest", "constant", "flatline", "refused", "errors"],
-    ...tags.map(tagCells),
-  ];
-  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));
-  return rows.map((row) => `  ${row.map((cell, k) => cell.padEnd(widths[k])).join("  ")}`.trimEnd());
-}
-
-function tagCells(row: LedgerTag): string[] {
-  const share = (value: number | null) => (value === null ? "n/a" : value.toFixed(3));
-  const seconds = (value: number | null) => (value === null ? "n/a" : `${Math.round(value)} s`);
-  const censored = row.censored === null ? "n/a" : row.censored ? "yes" : "no";
-  return [
-    row.tag ?? row.archive,
-    share(row.coverage),
-    share(row.good_share),
-    censored,
-    row.gaps === null ? "n/a" : String(row.gaps),
-    seconds(row.longest_gap_s),
-    seconds(row.constant_run_s),
-    row.flatline ?? "not run",
-    String(row.refused.length),
-    String(row.errors.length),
-  ];
 }

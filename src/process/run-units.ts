@@ -2,6 +2,16 @@
 export const STEPS = ["profile", "segment", "screen", "spc", "mspc", "compare", "switchback"] as const;
 export type Step = (typeof STEPS)[number];
 
+/** What a plan states once for all its steps; a step's options cannot state it again. */
+export const PLAN_WIDE = ["archive", "archives", "window", "baseline", "before", "after"];
+
+/** Options that name files; in a plan they are relative to it, as its archives are. */
+export const FILE_OPTIONS: Partial<Record<Step, readonly string[]>> = {
+  profile: ["peer"],
+  screen: ["mode"],
+  switchback: ["plan"],
+};
+
 /** A run's plan after its archives were found. Window texts are as typed. */
 export interface RunPlan {
   /** Paths, in the order of the plan's patterns. */
@@ -26,44 +36,49 @@ export interface PlannedUnit {
 /** Every unit of a plan: each step over each archive, or once over all of them; then one figure an archive. */
 export function planUnits(plan: RunPlan): PlannedUnit[] {
   const units = STEPS.filter((step) => plan.steps.includes(step)).flatMap((step) => unitsOf(step, plan));
-  const limits = plan.steps.includes("spc") && plan.baseline !== undefined && plan.window !== undefined;
-  const figures = plan.archives.map((archive) => ({
-    step: "plot" as const,
-    archives: [archive],
-    command: "plot",
-    arguments: defined({ archive, window: plan.window, baseline: limits ? plan.baseline : undefined, svg: true }),
-  }));
-  return [...units, ...figures];
+  return [...units, ...plan.archives.map((archive) => figureOf(archive, plan))];
 }
 
 function unitsOf(step: Step, plan: RunPlan): PlannedUnit[] {
-  const options = plan.options[step] ?? {};
   const { archives, window, baseline, before, after } = plan;
-  const over = (named: Record<string, unknown>) => defined({ ...named, ...options });
+  const unit = (over: string[], named: Record<string, unknown>, command: string = step): PlannedUnit => ({
+    step,
+    archives: over,
+    command,
+    arguments: defined({ ...named, ...plan.options[step] }),
+  });
   switch (step) {
     case "profile":
     case "segment":
-      return archives.map((archive) => ({
-        step,
-        archives: [archive],
-        command: step,
-        arguments: over({ archive, window }),
-      }));
+      return archives.map((archive) => unit([archive], { archive, window }));
     case "screen":
     case "spc":
-      return archives.map((archive) => ({
-        step,
-        archives: [archive],
-        command: step,
-        arguments: over({ archive, baseline, window }),
-      }));
+      return archives.map((archive) => unit([archive], { archive, baseline, window }));
     case "mspc":
-      return [{ step, archives, command: step, arguments: over({ archives, baseline, window }) }];
+      return [unit(archives, { archives, baseline, window })];
     case "compare":
-      return [{ step, archives, command: step, arguments: over({ archives, before, after }) }];
+      return [unit(archives, { archives, before, after })];
     case "switchback":
-      return [{ step, archives, command: "switchback analyze", arguments: over({ archives }) }];
+      return [unit(archives, { archives }, "switchback analyze")];
   }
+}
+
+/** The figure shows the chart that the plan makes, made the same way: spc's, or screen's where there is no spc. */
+function figureOf(archive: string, { window, baseline, steps, options }: RunPlan): PlannedUnit {
+  const chart = (["spc", "screen"] as const).find((step) => steps.includes(step));
+  const limits = chart && {
+    baseline,
+    chart,
+    options: Object.fromEntries(
+      Object.entries(options[chart] ?? {}).filter(([key]) => key !== "max_events" && key !== "max_runs"),
+    ),
+  };
+  return {
+    step: "plot",
+    archives: [archive],
+    command: "plot",
+    arguments: defined({ archive, window, ...limits, svg: true }),
+  };
 }
 
 /** Leaves out what the plan does not state: an absent key takes the command's default. */

@@ -144,7 +144,7 @@ function separate(given: string[], item: JsonSchema | undefined): string[] {
   return numeric ? given.flatMap((word) => word.split(",")) : given;
 }
 
-/** `a=1` pairs, or one JSON object. */
+/** `a=1` pairs, or one JSON object. Where any value is allowed, a word that is JSON (12, true, [1,2]) is that value. */
 function record(given: string[], property: JsonSchema, key: string): Record<string, unknown> {
   if (given.length === 1 && given[0].trimStart().startsWith("{")) {
     try {
@@ -158,9 +158,19 @@ function record(given: string[], property: JsonSchema, key: string): Record<stri
     separate(given, item).map((pair) => {
       const at = pair.indexOf("=");
       if (at < 1) throw new BadCall(`${key}: '${pair}' is not key=value`);
-      return [pair.slice(0, at), typed(pair.slice(at + 1), item, `${key}.${pair.slice(0, at)}`)];
+      const [name, word] = [pair.slice(0, at), pair.slice(at + 1)];
+      const anything = item === undefined || Object.keys(item).length === 0;
+      return [name, anything ? literal(word) : typed(word, item, `${key}.${name}`)];
     }),
   );
+}
+
+function literal(word: string): unknown {
+  try {
+    return JSON.parse(word);
+  } catch {
+    return word;
+  }
 }
 
 function camel(key: string): string {

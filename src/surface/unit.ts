@@ -1,6 +1,7 @@
 import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
 import type { Unit, UnitResult } from "../contract/context.ts";
+import { isWritingField } from "../contract/field.ts";
 import { type CreateCtx, openCtx } from "./invoke.ts";
 import { entryOf, loadCommand } from "./registry.ts";
 
@@ -17,6 +18,9 @@ export interface UnitWorld {
 export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult> {
   if (!entryOf(unit.command)) throw new Error(`no command '${unit.command}'`);
   const command = await loadCommand(unit.command);
+  const writing = Object.keys(unit.arguments).find((key) => isWritingField(command.input.shape[key]));
+  if (command.writes || writing !== undefined)
+    return wrong(`${writing ?? unit.command} writes a file, and a unit only reads`);
   const ctx = openCtx(world.createCtx, {
     version,
     stdin: null,
@@ -30,6 +34,11 @@ export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult>
     log: () => {},
   });
   const result = await answer(unit.command, command, unit.arguments, ctx);
-  if (result.status === 0) return { status: 0, document: result.document, text: command.text(result.fields), line: null };
+  if (result.status === 0)
+    return { status: 0, document: result.document, text: command.text(result.fields), line: null };
   return { status: result.status, document: result.document, text: [], line: result.line };
+}
+
+function wrong(message: string): UnitResult {
+  return { status: 2, document: null, text: [], line: `error: ${message}` };
 }

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium, withPage } from "../support/browser.ts";
 import { demoFolder } from "../support/golden.ts";
 import { root } from "../support/root.ts";
 import { runCli } from "../support/run.ts";
 
-const chromium = ["chromium", "chromium-browser", "google-chrome"].find(
-  (name) => spawnSync("which", [name]).status === 0,
-);
-const skip = chromium === undefined ? "no Chromium on this machine" : false;
 let dir: string;
 let page: string;
 
@@ -33,78 +30,37 @@ test("the page loads nothing and runs nothing", () => {
   assert.doesNotMatch(page, /url\(|@import/);
 });
 
-test("headings step by one level, every figure has a title and a description", () => {
+test("headings step by one level, and every link leads to a part of the page", () => {
   const levels = [...page.matchAll(/<h([1-6])/g)].map((m) => Number(m[1]));
   assert.equal(levels[0], 1);
   assert.equal(levels.filter((level) => level === 1).length, 1);
-  levels.slice(1).forEach((level, i) => assert.ok(level <= levels[i] + 1, `h${levels[i]} is followed by h${level}`));
+  levels.slice(1).forEach((level, i) => {
+    assert.ok(level <= levels[i] + 1, `h${levels[i]} is followed by h${level}`);
+  });
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]);
+  assert.equal(new Set(ids).size, ids.length, "an id is there twice");
+  for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(id), id);
+  for (const [, both] of page.matchAll(/aria-labelledby="([^"]+)"/g))
+    for (const id of both.split(" ")) assert.ok(ids.includes(id), id);
+});
+
+test("every figure is an image with a name and a description, numbers on both axes, and the unit", () => {
   const figures = page.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
-  assert.ok(figures.length >= 2);
-  const ids = new Set<string>();
-  for (const svg of figures) {
+  assert.equal(figures.length, 2);
+  for (const [i, unit] of ["m3/h", "degC"].entries()) {
+    const svg = figures[i];
     assert.match(svg, /role="img" aria-labelledby="/);
-    assert.match(svg, /<title id="[^"]+">[^<]+<\/title><desc id="[^"]+">[^<]+<\/desc>/);
-    assert.match(svg, />time \(UTC\), [^<]+</);
-    ids.add(/<title id="([^"]+)"/.exec(svg)?.[1] ?? "");
-  }
-  assert.equal(ids.size, figures.length, "ids are unique on the page");
-});
-
-test("every colour of text stands out from its ground by 4.5 to 1 or more", () => {
-  const luminance = (hex: string) => {
-    const full = hex.length === 4 ? hex.replace(/[0-9a-f]/g, "$&$&") : hex;
-    const [r, g, b] = [1, 3, 5]
-      .map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255)
-      .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const contrast = (a: string, b: string) => {
-    const [x, y] = [luminance(a), luminance(b)].sort((p, q) => q - p);
-    return (x + 0.05) / (y + 0.05);
-  };
-  for (const [ink, paper] of [
-    ["#1a1a1a", "#ffffff"],
-    ["#444", "#ffffff"],
-    ["#1f4e79", "#ffffff"],
-    ["#1a1a1a", "#f4f4f4"],
-    ["#1a1a1a", "#fdf3ee"],
-  ]) {
-    assert.ok(page.includes(ink) || ink === "#1a1a1a");
-    assert.ok(contrast(ink, paper) >= 4.5, `${ink} on ${paper}: ${contrast(ink, paper)}`);
-  }
-});
-
-test("a headless browser shows it without a console message, on a desk and on a phone", { skip }, () => {
-  for (const size of ["1280,900", "390,844"]) {
-    const profile = mkdtempSync(join(tmpdir(), "liquet-chromium-"));
-    const run = spawnSync(
-      chromium ?? "",
-      [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        `--user-data-dir=${profile}`,
-        `--window-size=${size}`,
-        "--enable-logging=stderr",
-        "--dump-dom",
-        `file://${dir}/out/report.html`,
-      ],
-      { encoding: "utf8", timeout: 60_000 },
-    );
-    rmSync(profile, { recursive: true, force: true });
-    assert.equal(run.status, 0, run.stderr);
-    assert.doesNotMatch(run.stderr, /CONSOLE/);
-    assert.match(run.stdout, /<h2>Findings<\/h2>/);
+    assert.match(svg, /<title id="[^"]+">demo:[^<]+<\/title><desc id="[^"]+">[^<]{100,}<\/desc>/);
+    assert.match(svg, />time \(UTC\), 2024-03-30 to 2024-03-31</);
+    assert.ok(svg.includes(`>value (${unit})<`));
+    assert.ok((svg.match(/>\d\d:\d\d</g) ?? []).length >= 4, "clock times");
+    assert.ok((svg.match(/text-anchor="end">[\d.]+</g) ?? []).length >= 3, "values");
+    assert.match(svg, />ucl [\d.]+</);
+    assert.match(svg, />no data</);
   }
 });
 
 test("an archive that could not be read stands among the refusals, its name escaped", async () => {
-  const { writeFileSync } = await import("node:fs");
   writeFileSync("<b>&.csv", "timestamp,value\n2024-01-01T00:00:00Z,1\n");
   const { exit } = await runCli(["report", "liquet-demo/fic101.parquet", "<b>&.csv", "--out", "mixed.html"]);
   assert.equal(exit, 0);
@@ -113,9 +69,80 @@ test("an archive that could not be read stands among the refusals, its name esca
   assert.doesNotMatch(mixed, /<b>&/);
 });
 
-test("the SVG is well-formed XML", {
-  skip: spawnSync("which", ["xmllint"]).status === 0 ? false : "no xmllint on this machine",
-}, async () => {
+const noXmllint = spawnSync("which", ["xmllint"]).status !== 0 && "no xmllint on this machine";
+test("the SVG is well-formed XML", { skip: noXmllint }, async () => {
   await runCli(["plot", "liquet-demo/fic101.parquet", "--out", "fic.svg"]);
   execFileSync("xmllint", ["--noout", "fic.svg"]);
 });
+
+/** Run in the page: the least contrast of a text against its ground (WCAG 2.2), and where. */
+const LEAST_CONTRAST = `(() => {
+  const rgb = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+  const luminance = (text) => {
+    const [r, g, b] = rgb(text).slice(0, 3).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (el) => {
+    for (; el; el = el.parentElement) {
+      const colour = getComputedStyle(el).backgroundColor;
+      if ((rgb(colour)[3] ?? 1) > 0) return colour;
+    }
+    return "rgb(255,255,255)";
+  };
+  let least = { ratio: 21, text: "" };
+  for (const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); walk.nextNode(); ) {
+    const { parentElement: el, textContent: text } = walk.currentNode;
+    if (!text.trim() || el.closest("style,title,desc")) continue;
+    const ink = getComputedStyle(el)[el.closest("svg") ? "fill" : "color"];
+    const [a, b] = [luminance(ink), luminance(ground(el))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < least.ratio) least = { ratio, text };
+  }
+  return least;
+})()`;
+
+/** Run in the page: what no keyboard reaches though it scrolls, and the boxes of its figures. */
+const LAYOUT = `({
+  overflow: document.documentElement.scrollWidth - window.innerWidth,
+  unreachable: [...document.querySelectorAll("body *")].filter((el) => el.scrollWidth > el.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(el).overflowX) && el.tabIndex < 0).length,
+  smallest: Math.min(...[...document.querySelectorAll("svg text")].map((el) => el.getBoundingClientRect().height)),
+  figures: document.querySelectorAll("svg[role=img]").length,
+})`;
+
+interface Layout {
+  overflow: number;
+  unreachable: number;
+  smallest: number;
+  figures: number;
+}
+
+const noChromium = chromium === null && "no Chromium on this machine";
+test(
+  "in a browser, on a desk, a phone and paper: nothing on the console, nothing loaded, all of it legible",
+  {
+    skip: noChromium,
+  },
+  () =>
+    withPage(async (browser) => {
+      const url = pathToFileURL(join(dir, "out/report.html")).href;
+      for (const [width, height, phone] of [
+        [1280, 900, false],
+        [390, 844, true],
+      ] as const) {
+        await browser.resize(width, height, phone);
+        await browser.open(url);
+        assert.deepEqual(browser.events(), { console: [], requests: [url] });
+        const { overflow, unreachable, smallest, figures } = await browser.evaluate<Layout>(LAYOUT);
+        assert.ok(overflow <= 0, `${width} px: the page is ${overflow} px too wide`);
+        assert.equal(unreachable, 0, `${width} px: a part scrolls that the keyboard cannot reach`);
+        assert.ok(smallest >= 9, `${width} px: text of ${smallest} px in a figure`);
+        assert.equal(figures, 2);
+        const { ratio, text } = await browser.evaluate<{ ratio: number; text: string }>(LEAST_CONTRAST);
+        assert.ok(ratio >= 4.5, `'${text}' stands out by ${ratio} to 1`);
+      }
+      const pdf = Buffer.from(await browser.pdf()).toString("latin1");
+      const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      assert.ok(pages >= 3 && pages <= 8, `${pages} pages`);
+      assert.deepEqual(browser.events().console, []);
+    }),
+);

@@ -22,6 +22,7 @@ const sample = command({
     max_events: field(z._default(z.union([z.int().check(z.minimum(0)), z.literal("all")]), 0), "a number or a word"),
     tags: field(z.optional(z.record(z.string(), z.string())), "a record"),
     arms: field(z.optional(z.record(z.string(), z.number())), "a record of numbers"),
+    options: field(z.optional(z.record(z.string(), z.unknown())), "a record of anything"),
     looks: field(z.optional(z.array(z.number())), "several numbers"),
   }),
   evidence: z.strictObject({}),
@@ -151,4 +152,12 @@ test("numbers may share one word, names with text values may not", () => {
   assert.deepEqual(parse("a", "--arms", '{"a,b":1}').arms, { "a,b": 1 });
   assert.deepEqual(parse("a", "--looks", "1,2.5", "--looks", "4").looks, [1, 2.5, 4]);
   assert.deepEqual(parse("a", "--tags", "note=one,two").tags, { note: "one,two" });
+});
+
+test("where a record takes any value, a word that is JSON is that value and any other is text", () => {
+  const { options } = parse(
+    "a",
+    ...["k=4", "all=true", "tz=2024-01-01", "list=[1,2]", "empty="].flatMap((word) => ["--options", word]),
+  );
+  assert.deepEqual(options, { k: 4, all: true, tz: "2024-01-01", list: [1, 2], empty: "" });
 });
