@@ -43,7 +43,6 @@ export interface LiftCall {
   replicates: number;
   seed: number;
   weights?: Record<string, number>;
-  srm_alpha: number;
   despite_srm: boolean;
   sequential: "none" | "always_valid" | "group_sequential";
   tuned_units: number;

@@ -14,6 +14,8 @@ export interface SplitFacts {
   despite_srm: boolean;
 }
 
+/** Rare enough to act on, as in the SRM checks of the field. */
+const SPLIT_ALPHA = 0.001;
 /** The default prior weight of the sequential split test, which a lift does not show. */
 const PRIOR_UNITS = 10_000;
 
@@ -22,7 +24,8 @@ const PRIOR_UNITS = 10_000;
  * no weights are stated. Refuses SampleRatioMismatch unless the call says `despite_srm`.
  */
 export function splitBeforeLift(call: LiftCall, counts: Record<string, number>, analysed: string[]): SplitFacts | null {
-  const { weights, srm_alpha: alpha, despite_srm } = call;
+  const { weights, despite_srm } = call;
+  const alpha = SPLIT_ALPHA;
   if (!weights) return null;
   const aside = [...new Set([...Object.keys(counts), ...Object.keys(weights)])].filter(
     (arm) => call.arms && !analysed.includes(arm),

@@ -26,7 +26,6 @@ const DEFAULTS: LiftCall = {
   correction: "holm",
   replicates: 200,
   seed: 1,
-  srm_alpha: 0.001,
   despite_srm: true,
   sequential: "none",
   tuned_units: 5000,
