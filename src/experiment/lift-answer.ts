@@ -1,4 +1,4 @@
-import { BadCall, orReason } from "../contract/outcome.ts";
+import { BadCall, orReason, refusal } from "../contract/outcome.ts";
 import { sortedCopy } from "../numerics/sorted-copy.ts";
 import { type ArmInput, countOf, outcomeMoments, sizeOf } from "./arm-input.ts";
 import { settledCall } from "./check-call.ts";
@@ -35,6 +35,7 @@ export async function answerLift(call: LiftCall, read: ReadTable, pace: Pace) {
   const settled = settledCall(call);
   const found = await findArms(call, read);
   await pace.tick();
+  requireArms(call, found.counts);
   const analysed = found.arms.map(({ arm }) => arm);
   const srm = splitBeforeLift(call, found.counts, analysed);
   const options: CompareOptions = {
@@ -73,6 +74,21 @@ async function findArms(call: LiftCall, read: ReadTable): Promise<FoundArms> {
   const others = wanted.filter(({ arm }) => arm !== call.control).sort((a, b) => (a.arm < b.arm ? -1 : 1));
   const counts = Object.fromEntries(inline.map((arm) => [arm.arm, sizeOf(arm)]));
   return { arms: [...first, ...others], counts, strata: [], units: null };
+}
+
+function requireArms({ arms = [] }: LiftCall, counts: Record<string, number>): void {
+  const absent = arms.filter((arm) => !Object.hasOwn(counts, arm));
+  if (absent.length === 0) return;
+  const names = Object.keys(counts)
+    .map((arm) => `'${arm}'`)
+    .join(", ");
+  const remedy = "name arms that are there with --arms";
+  throw refusal("MissingArm", `no unit in arm '${absent.join("', '")}' (arms with units: ${names}); ${remedy}`, {
+    check: "arms",
+    observed: Object.keys(counts),
+    required: arms,
+    remedy,
+  });
 }
 
 function modes(call: LiftCall): Pick<CompareOptions, "monitoring" | "bayes"> {

@@ -1,4 +1,4 @@
-import { refusal } from "../contract/outcome.ts";
+import { Refusal, refusal } from "../contract/outcome.ts";
 import { type Column, type ColumnKind, type ColumnTable, keyColumn } from "../series/column-table.ts";
 import { keyDictionary } from "../series/key-dictionary.ts";
 import { readNumber } from "../series/numeric-text.ts";
@@ -16,6 +16,7 @@ interface ColumnBuilder {
   finish(): Column;
 }
 
+const OTHER_SEPARATORS = [",", ";", "\t"];
 const DOT = 46;
 const SPACE = 32;
 /** Words that mean an empty cell in a column of numbers. */
@@ -26,7 +27,8 @@ const TRUTH = new Map([
 ]);
 
 /**
- * Reads some columns of a delimited text in one pass. Blanks around a cell do not count. In a column of numbers `NA`,
+ * Reads some columns of a delimited text in one pass; commas, semicolons, tabs and bars separate, as the header shows.
+ * Times without an offset are taken as UTC: they are compared with each other alone. Blanks around a cell do not count. In a column of numbers `NA`,
  * `NaN`, `null` and the like are empty, `true` and `false` are 1 and 0, and other text is refused (SchemaError) with
  * its row.
  */
@@ -36,7 +38,7 @@ export async function readCsvColumns(
   wanted: Record<string, ColumnKind>,
   signal: AbortSignal,
 ): Promise<ColumnTable> {
-  const csv = await openCsv(source, dialectOf(undefined, undefined), label, signal);
+  const csv = await openWithSeparator(source, label, signal);
   const builders = Object.entries(wanted).map(([name, kind]) =>
     builderOf(kind, findColumn(csv, name, null), name, csv),
   );
@@ -49,10 +51,22 @@ export async function readCsvColumns(
   return { label, rows, columns };
 }
 
+/** Opens with the first separator under which the header is not one cell that holds another. */
+async function openWithSeparator(source: ByteSource, label: string, signal: AbortSignal): Promise<Csv> {
+  for (const separator of OTHER_SEPARATORS) {
+    try {
+      return await openCsv(source, dialectOf(separator, undefined), label, signal);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.details.check === "separator")) throw error;
+    }
+  }
+  return openCsv(source, dialectOf("|", undefined), label, signal);
+}
+
 function builderOf(kind: ColumnKind, column: number, name: string, { label }: Csv): ColumnBuilder {
   if (kind === "key") return keyBuilder(column);
   if (kind === "number") return numberBuilder(numberCell(label, name), column);
-  const reader = timestampReader({}, label);
+  const reader = timestampReader({ tz: "UTC" }, label);
   return numberBuilder((cells, row, start, end, first) => {
     const blank = start === end;
     return blank ? Number.NaN : reader.read(cells.bytes, start, end, first + row);

@@ -88,13 +88,10 @@ async function readGroups<T>(reading: Reading, metadata: FileMetaData, leaf: Lea
   }
 }
 
+/** Times without a zone are taken as UTC: they are compared with each other alone. */
 function instantConversion(leaf: Leaf, label: string) {
   const type = instantType(leaf.element);
   if (!type) throw wrongKind(label, leaf, "a timestamp");
-  if (!type.utc) {
-    const found = `column '${clip(leaf.name)}' holds timestamps without a time zone (isAdjustedToUTC is false)`;
-    throw schemaError(label, "timestamp_zone", found, "localise it to UTC before writing", { column: leaf.name });
-  }
   return (block: Parameters<typeof toInstants>[0]) => toInstants(block, type.unit).micros;
 }
 

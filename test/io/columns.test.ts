@@ -109,3 +109,28 @@ test("a dictionary tells a hundred thousand keys apart, empty and long ones too"
   assert.equal(dictionary.find("user-100000"), -1);
   assert.equal(Buffer.from(dictionary.bytes(1)).toString("utf8"), "é");
 });
+
+test("semicolons and tabs separate where the header shows them; times without an offset are read", () =>
+  inFolder(
+    { "a.csv": "user;arm;at\nu1;x;2024-01-01 00:00:00\n", "b.csv": "user\tarm\tat\nu1\tx\t2024-01-01 00:00:00\n" },
+    async () => {
+      for (const file of ["a.csv", "b.csv"]) {
+        const table = await readColumns(file, { user: "key", at: "instant" }, world);
+        assert.deepEqual(texts(keysOf(table, "user")), ["u1"]);
+        assert.equal(numbersOf(table, "at")[0], 19_723 * 86_400_000_000);
+      }
+    },
+  ));
+
+test("keys stored as floats are spelled as the whole numbers they are; NaN and null have none", () =>
+  inFolder(
+    {
+      "f.parquet": new Uint8Array(
+        parquetWriteBuffer({ columnData: [{ name: "user", data: [17, 18.5, null, Number.NaN, 17], type: "DOUBLE" }] }),
+      ),
+    },
+    async () => {
+      const table = await readColumns("f.parquet", { user: "key" }, world);
+      assert.deepEqual(texts(keysOf(table, "user")), ["17", "18.5", null, null, "17"]);
+    },
+  ));
