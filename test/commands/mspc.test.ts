@@ -253,6 +253,19 @@ test("samples off the grid are not moved onto it", async () => {
   assert.match(finer.cause, /at most 0\.017/);
 });
 
+test("a grid beyond memory is refused before it is built, however little coverage is asked", async () => {
+  const files = plant(361, 0, ["a", "b"]);
+  const years = [
+    "--baseline",
+    "2024-01-01T00:00:00Z/2024-01-01T03:00:00Z",
+    "--window",
+    "2024-01-01T03:00:00Z/2034-01-01T00:00:00Z",
+  ];
+  const argv = ["mspc", "a.csv", "b.csv", ...years, "--rate-s", "1", "--min-coverage", "0.0000001"];
+  const { error_type, details } = await refused(files, argv);
+  assert.deepEqual([error_type, details.check], ["MspcAlignmentError", "grid_size"]);
+});
+
 test("no instant with every tag is refused even where each has samples enough", async () => {
   const files = plant(361, 0, ["a", "b"]);
   const thin = (start: number) => (i: number) => i < 300 && i % 2 === start;

@@ -32,7 +32,7 @@ export interface AlignmentRequest {
 /**
  * Places the samples of several tags on one grid by exact instant: nothing is interpolated. Refuses SchemaError when a
  * tag has two samples at one grid instant, MspcAlignmentError when fewer cells than `min_coverage` are filled (with each
- * tag's share) or no grid instant has them all.
+ * tag's share), no grid instant has them all or the grid is beyond memory.
  */
 export function alignTags(samples: readonly TagSamples[], request: AlignmentRequest): Aligned {
   const sorted = [...samples].sort((a, b) => (a.tag < b.tag ? -1 : 1));
@@ -40,6 +40,7 @@ export function alignTags(samples: readonly TagSamples[], request: AlignmentRequ
   // No more cells can be filled than there are samples: a grid far finer than the data is refused before it is built.
   const most = sorted.map(({ t }) => Math.min(t.length, grid.n));
   if (share(most, grid) < request.min_coverage) throw tooThin(sorted, most, null, grid, request);
+  if (grid.n * sorted.length > MAX_CELLS) throw tooLarge(grid, sorted.length, request);
   const columns = sorted.map(({ t, v }) => placeOnGrid(grid, t, v));
   refuseDuplicates(sorted, columns, request);
   const filled = columns.map(({ n_filled }) => n_filled);
@@ -50,6 +51,9 @@ export function alignTags(samples: readonly TagSamples[], request: AlignmentRequ
   if (rows.length === 0) throw noCompleteRow(sorted, filled, grid, request);
   return { tags: sorted.map(({ tag }) => tag), grid, cells, rows, coverage };
 }
+
+/** Cells that are held at a time: 1.6 GB. */
+const MAX_CELLS = 2e8;
 
 /** The complete rows, one column a tag. */
 export function completeColumns({ cells, rows }: Aligned): Float64Array[] {
@@ -93,6 +97,20 @@ function tooThin(
       remedy: "choose a span or a --rate-s at which the tags have samples",
       ...details(grid, request),
       ...listed,
+    },
+  );
+}
+
+function tooLarge(grid: Grid, tags: number, request: AlignmentRequest): Refusal {
+  return refusal(
+    "MspcAlignmentError",
+    `the ${request.which} on a ${request.rate_s} s grid has ${grid.n} instants x ${tags} tags, more than ${MAX_CELLS} cells; choose a shorter span, a larger --rate-s or fewer tags`,
+    {
+      check: "grid_size",
+      observed: grid.n * tags,
+      required: MAX_CELLS,
+      remedy: "choose a shorter span, a larger --rate-s or fewer tags",
+      ...details(grid, request),
     },
   );
 }
