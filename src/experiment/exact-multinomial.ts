@@ -4,11 +4,11 @@ import { logGamma } from "../numerics/log-gamma.ts";
 /** Outcomes as likely as the observed one up to rounding count as no more likely (as in R's binom.test). */
 const TIES = 1 + 1e-7;
 
-/** In how many ways n units can fall into k arms: C(n+k−1, k−1). */
+/** In how many ways n units can fall into k arms: C(n+k−1, k−1), or the largest safe integer when that is more. */
 export function countOutcomes(n: number, k: number): number {
   let ways = 1;
   for (let i = 1; i < k; i++) ways *= (n + i) / i;
-  return Math.round(ways);
+  return Math.min(Math.round(ways), Number.MAX_SAFE_INTEGER);
 }
 
 /**

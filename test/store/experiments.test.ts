@@ -156,6 +156,15 @@ test("a file that is no database, another program's, or a newer schema's is refu
   await assert.rejects(open(newer), refuses("StoreUnavailable", /newer liquet \(schema 99/));
 });
 
+test("the file keeps a write-ahead log, is marked as ours, and counts its schema", async () => {
+  const db = fresh();
+  await withExperiments(db, db, "write", (r) => r.create(definition("a"), T1));
+  const found = new Sqlite(db);
+  const value = (name: string) => Object.values((found.pragma(name) as Record<string, unknown>[])[0])[0];
+  assert.deepEqual([value("journal_mode"), value("application_id"), value("user_version")], ["wal", 0x4c514554, 1]);
+  found.close();
+});
+
 test("a file held by another process is refused after the wait, not waited for without end", async () => {
   const db = fresh();
   await withExperiments(db, db, "write", (r) => r.create(definition("a"), T1));

@@ -1,4 +1,4 @@
-import { orReason } from "../../contract/outcome.ts";
+import { BadCall, orReason } from "../../contract/outcome.ts";
 import { caveats } from "./caveats.ts";
 import { criticalZ } from "./critical.ts";
 import { exactRejection } from "./exact-proportions.ts";
@@ -23,8 +23,13 @@ export function powerAnswer(input: PowerInput) {
   const control = arms[0].n;
   const power = powerFunction(q, effect);
   const comparisons = arms.slice(1).map(({ arm, n }) => ({ arm, power: power({ control, treatment: n }) }));
+  const effects = effectFields(q, effect);
+  refuseOverflow([...comparisons.map((comparison) => comparison.power), ...Object.values(effects)]);
   const methods = otherMethods(asked, q);
-  const differ = spread(methods.map(({ solved }) => solved));
+  const differ = spread(
+    q.solve,
+    methods.map(({ solved }) => solved),
+  );
   const n_total = arms.reduce((sum, { n }) => sum + n, 0);
   return {
     solved_for: q.solve,
@@ -32,7 +37,7 @@ export function powerAnswer(input: PowerInput) {
     method: q.method,
     formula: formulaOf(q),
     tested_lift: q.tested_lift,
-    ...effectFields(q, effect),
+    ...effects,
     margin: q.margin,
     sigma: q.sigma,
     alternative: q.sides === 1 ? ("one_sided" as const) : ("two_sided" as const),
@@ -59,6 +64,12 @@ export function powerAnswer(input: PowerInput) {
     duration: durationFields(input.cumulative_units, n_total),
     caveats: caveats(q, input, differ > METHODS_DIFFER ? differ : null),
   };
+}
+
+/** Effects and spreads may be stated that doubles cannot divide. */
+function refuseOverflow(values: unknown[]): void {
+  if (values.every((value) => typeof value !== "number" || Number.isFinite(value))) return;
+  throw new BadCall("mde: effect, baseline and spread lie too far apart to compute with; state them in other units");
 }
 
 function armRows(q: PowerQuestion, unrounded: number) {
@@ -134,9 +145,11 @@ function solvedBy(asked: PowerQuestion, q: PowerQuestion, method: PowerMethod): 
   return Math.min(...q.arms.treatments.map(({ ratio }) => power({ control: n, treatment: ratio * n })));
 }
 
-function spread(values: number[]): number {
+/** How far the methods lie apart: sizes and effects by their ratio less 1, powers by their difference. */
+function spread(solve: PowerQuestion["solve"], values: number[]): number {
   const sizes = values.map(Math.abs);
-  return Math.max(...sizes) / Math.min(...sizes) - 1;
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  return solve === "power" || least === 0 ? most - least : most / least - 1;
 }
 
 /** What the pooled z-test really does at these sizes: its power, and its error when nothing changes. */

@@ -1,3 +1,4 @@
+import { chiSquareCdf } from "../../numerics/chi-square.ts";
 import { noncentralTSf } from "../../numerics/noncentral-t.ts";
 import { studentTQuantile } from "../../numerics/student-t.ts";
 import type { ArmSizes, PowerFunction, TestModel } from "./comparison.ts";
@@ -49,8 +50,17 @@ export function studentPower(model: TestModel, alpha_tail: number, degrees: (n: 
   return (n) => {
     const df = degrees(n);
     if (!(df > 0)) return 0;
-    return noncentralTSf(studentTQuantile(1 - alpha_tail, df), df, model.distance / model.alternativeError(n));
+    return beyond(-studentTQuantile(alpha_tail, df), df, model.distance / model.alternativeError(n));
   };
+}
+
+/** Above this noncentrality the normal part of T = (Z + δ)/√(χ²/df) is lost beside δ, and the series would be long. */
+const LARGE_SHIFT = 1e4;
+
+/** P(T > bound) of the noncentral t; for a very large δ that of δ/√(χ²/df) > bound. */
+function beyond(bound: number, df: number, delta: number): number {
+  if (Math.abs(delta) <= LARGE_SHIFT) return noncentralTSf(bound, df, delta);
+  return delta < 0 ? 0 : chiSquareCdf(df * (delta / bound) ** 2, df);
 }
 
 /** Standard deviation per unit of a ratio of sums R = Σa/Σb (delta method): √(s_a² − 2R s_ab + R² s_b²)/b̄. */

@@ -47,7 +47,9 @@ export function cohenH(p1: number, p2: number): number {
 }
 
 function unpooled(p1: number, p2: number, { control, treatment }: ArmSizes, factor: number): number {
-  return Math.sqrt(factor * ((p1 * (1 - p1)) / control + (p2 * (1 - p2)) / treatment));
+  const variance = (p1 * (1 - p1)) / control + (p2 * (1 - p2)) / treatment;
+  // Rounding can leave a proportion a hair below 0.
+  return Math.sqrt(factor * Math.max(0, variance));
 }
 
 function nullError({ control: p1, treatment: p2, side, margin, variance_factor }: ProportionPlan, n: ArmSizes): number {

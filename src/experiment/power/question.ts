@@ -57,6 +57,7 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
   if (solve !== "power" && input.power <= alpha_per_comparison) {
     throw new BadCall(`power: ${input.power} is no more than the error ${alpha_per_comparison}, which needs no data`);
   }
+  if (input.metric === "proportion" && margin > 0) checkMargin(baseline as number, margin, side);
   const design_effect = designEffect(input);
   const sequential = sequentialPlan(input, alpha_per_comparison, sides, solve === "power" ? null : input.power);
   if (method === "exact") refuseExact(input, arms);
@@ -83,6 +84,14 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
     design_effect,
     sequential,
   };
+}
+
+/** The edge of the null must be a proportion too. */
+function checkMargin(baseline: number, margin: number, side: 1 | -1): void {
+  const edge = baseline - side * margin;
+  if (!(edge > 0 && edge < 1)) {
+    throw new BadCall(`margin: ${baseline} ${side > 0 ? "-" : "+"} ${margin} is no proportion between 0 and 1`);
+  }
 }
 
 function sidesOf({ alternative, margin }: PowerInput): 1 | 2 {

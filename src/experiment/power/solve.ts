@@ -11,6 +11,8 @@ import { groupSequentialPower } from "./sequential.ts";
 
 /** Units above which nothing is planned: integers stop being exact. */
 const MOST_UNITS = Number.MAX_SAFE_INTEGER / 4;
+/** A mean's effect is sought up to so many doublings of its standard deviation. */
+const DOUBLINGS = 100;
 /** Largest arm that the exact method enumerates. */
 export const MOST_EXACT = 20_000;
 
@@ -75,7 +77,7 @@ function comparisonUnits(q: PowerQuestion, ratio: number, method: PowerMethod): 
   const power = powerFunction(q, effect, method);
   const short = (n: number) => power({ control: n, treatment: ratio * n }) - target;
   let high = 4;
-  while (short(high) < 0) {
+  while (!(short(high) >= 0)) {
     high *= 4;
     if (high > MOST_UNITS)
       throw new BadCall(`mde: ${Math.abs(effect)} would take more than ${MOST_UNITS} units an arm`);
@@ -107,11 +109,16 @@ export function detectableEffect(q: PowerQuestion, method: PowerMethod = q.metho
   const sizes = { control: n, treatment: ratio * n };
   const short = (size: number) => powerFunction(q, q.side * size, method)(sizes) - target;
   let high = largestEffect(q);
-  if (q.sigma !== null) while (short(high) < 0 && high < Number.MAX_VALUE / 4) high *= 2;
-  const reached = short(high);
-  if (!(reached >= 0)) {
+  let reached = short(high);
+  // The power of a relative lift levels off below 1, so a mean's effect is not sought without end.
+  for (let i = 0; q.sigma !== null && reached < 0 && i < DOUBLINGS; i++) {
+    high *= 2;
+    reached = Math.max(reached, short(high));
+  }
+  if (!(short(high) >= 0)) {
+    const best = Number.isNaN(reached) ? "no power that can be computed" : (reached + target).toPrecision(3);
     throw new BadCall(
-      `n: with ${Math.floor(n)} control units no effect has power ${target}; the largest possible has ${(reached + target).toPrecision(3)}`,
+      `n: with ${Math.floor(n)} control units no effect has power ${target}; the largest possible has ${best}`,
     );
   }
   return q.side * findRoot(short, high * 1e-12, high);

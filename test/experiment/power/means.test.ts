@@ -5,6 +5,7 @@ import { alwaysValidCritical } from "../../../src/experiment/power/critical.ts";
 import { ratioSigma, relativeMeanModel } from "../../../src/experiment/power/mean-models.ts";
 import { powerQuestion } from "../../../src/experiment/power/question.ts";
 import { powerFunction, unitsNeeded } from "../../../src/experiment/power/solve.ts";
+import { findRoot } from "../../../src/numerics/find-root.ts";
 import { noncentralTCdf, noncentralTSf } from "../../../src/numerics/noncentral-t.ts";
 import { normalCdf, normalQuantile } from "../../../src/numerics/normal.ts";
 import { studentTQuantile } from "../../../src/numerics/student-t.ts";
@@ -144,6 +145,21 @@ test("always valid: GrowthBook's .20596 takes the wider interval for a normal er
   close(normalCdf(stretched - z) + normalCdf(-stretched - z), 0.20596, 1e-5);
   const stated = { ...GROWTHBOOK, mde: 0.05, mde_kind: "relative" as const, n_total: 400_000, solve: "power" as const };
   close(ask({ ...stated, sequential: "always_valid" }).power, normalCdf((0.05 - half) / error), 1e-5);
+});
+
+test("the same stretched error makes GrowthBook's smallest effect .12821 under sequential analysis", () => {
+  const sizes = { control: 400_000 / 3, treatment: 400_000 / 3 };
+  const stretch = (alwaysValidCritical(0.05, 5000)(sizes) / z) ** 2;
+  const error = (lift: number) =>
+    relativeMeanModel(
+      { effect: 10 * lift, sigma: GROWTHBOOK.sigma, side: 1, margin: 0, variance_factor: stretch },
+      10,
+    ).nullError(sizes);
+  close(
+    findRoot((lift) => lift - (z + normalQuantile(0.8)) * error(lift), 0.01, 1),
+    0.12821,
+    1e-5,
+  );
 });
 
 test("group sequential plans need the published inflation of a fixed one, whatever the metric", () => {
