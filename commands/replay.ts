@@ -75,7 +75,8 @@ function savedEvidence(text: string, path: string): Document {
     found?.result_kind === "evidence" &&
     typeof call?.command === "string" &&
     isObject(call.arguments) &&
-    Array.isArray(found.provenance);
+    Array.isArray(found.provenance) &&
+    found.provenance.every(isObject);
   if (whole && call.command !== "replay") return found as Document;
   throw refusal("NotAnAnswer", `${path}: holds no evidence with a call to run again; save one with --json > ${path}`, {
     check: "saved_evidence",

@@ -38,7 +38,10 @@ test("another encoding of the same rows is no change", () =>
 
 test("an answer of another version that differs only in its version replays as version_changed", () =>
   withAnswer(async () => {
-    writeFileSync("answer.json", readFileSync("answer.json", "utf8").replace(/"liquet_version":"[^"]*"/, '"liquet_version":"0.0.1"'));
+    writeFileSync(
+      "answer.json",
+      readFileSync("answer.json", "utf8").replace(/"liquet_version":"[^"]*"/, '"liquet_version":"0.0.1"'),
+    );
     const { document } = await runJson(["replay", "answer.json"]);
     assert.equal(document.verdict, "version_changed");
     assert.deepEqual([document.version_then, document.differing_fields], ["0.0.1", ["liquet_version"]]);
@@ -64,9 +67,18 @@ test("a file that holds no evidence is refused; one that is gone is a bad call",
 
 test("an answer that names an unknown command or argument is a bad call, not a crash", () =>
   inFolder({}, async () => {
-    const saved = (call: object) => JSON.stringify({ result_kind: "evidence", liquet_version: "1", call, provenance: [] });
+    const saved = (call: object) =>
+      JSON.stringify({ result_kind: "evidence", liquet_version: "1", call, provenance: [] });
     writeFileSync("a.json", saved({ command: "no-such", arguments: {} }));
     writeFileSync("b.json", saved({ command: "doctor", arguments: { zz: 1 } }));
     assert.equal((await runCli(["replay", "a.json"])).exit, 2);
     assert.equal((await runCli(["replay", "b.json"])).exit, 2);
+  }));
+
+test("a provenance that is no list of records is no evidence", () =>
+  inFolder({}, async () => {
+    const call = { command: "units", arguments: { spelling: "barg" } };
+    writeFileSync("a.json", JSON.stringify({ result_kind: "evidence", liquet_version: "1", call, provenance: [null] }));
+    const { exit, document } = await runJson(["replay", "a.json"]);
+    assert.deepEqual([exit, document.error_type], [3, "NotAnAnswer"]);
   }));
