@@ -11,7 +11,7 @@ export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<str
 
 function explain(issue: z.core.$ZodIssue, keys: string[]): string {
   const at = issue.path.length > 0 ? issue.path.map(String).join(".") : "arguments";
-  const got = issue.input === undefined ? "" : `, got ${JSON.stringify(issue.input) ?? typeof issue.input}`;
+  const got = issue.input === undefined ? "" : `, got ${shown(issue.input)}`;
   switch (issue.code) {
     case "unrecognized_keys":
       return `unknown argument '${issue.keys[0]}'${didYouMean(issue.keys[0], keys)}`;
@@ -24,10 +24,22 @@ function explain(issue: z.core.$ZodIssue, keys: string[]): string {
     case "too_big":
       return `${at}: expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${unit(issue.origin)}${got}`;
     case "invalid_union":
-      return `${at}: none of the allowed forms${got}`;
+      return `${at}: expected ${[...new Set(issue.errors.map(([branch]) => form(branch)))].join(" or ")}${got}`;
     default:
       return `${at}: ${issue.message || issue.code}${got}`;
   }
+}
+
+/** The input as JSON, cut where it would swamp the line. */
+function shown(input: unknown): string {
+  const text = JSON.stringify(input) ?? typeof input;
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
+}
+
+/** What one branch of a union takes. */
+function form(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return article(issue.expected);
+  return issue.code === "invalid_value" ? issue.values.map(String).join(", ") : issue.message || issue.code;
 }
 
 function article(type: string): string {
