@@ -52,14 +52,15 @@ function decode(decoder: Decoder, chunk: Uint8Array | null, offset: number, enco
   }
 }
 
-/** Where decoding a chunk by itself fails; a chunk is few enough bytes to try one by one. */
+/** Where the first character that cannot be decoded starts; a chunk is few enough bytes to try one by one. */
 function firstUndecodable(chunk: Uint8Array, encoding: string): number {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  let character = 0;
   for (let i = 0; i < chunk.length; i++) {
     try {
-      decoder.decode(chunk.subarray(i, i + 1), { stream: true });
+      if (decoder.decode(chunk.subarray(i, i + 1), { stream: true }) !== "") character = i + 1;
     } catch {
-      return i;
+      return character;
     }
   }
   return -1;

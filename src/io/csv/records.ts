@@ -39,6 +39,10 @@ export async function* readRecords(
     const bytes = columns === 0 ? skipPreamble(block.bytes) : block.bytes;
     if (bytes.length === 0) continue;
     if (byte > 127 || bytes.includes(QUOTE)) {
+      // The wrong separator is named first: it also misplaces quotes.
+      const header = firstLine(bytes);
+      if (columns === 0 && byte <= 127 && !header.includes('"'))
+        checkedWidth(countFields(bytes, byte), header, separator, label);
       const rest = joined({ bytes, offset: block.offset }, blocks, label, (n) => (done = n));
       for await (const records of quotedRecords(rest, separator, label, first)) {
         if (columns === 0) columns = checkedWidth(records[0].length, records[0][0], separator, label);

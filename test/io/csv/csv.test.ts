@@ -152,7 +152,7 @@ test("bytes outside the encoding are refused with byte, offset and --encoding", 
     Buffer.from("\uFEFFa,b\n", "utf16le"),
     /byte 0xFF at offset 0 is not utf-8 \(a UTF-16 mark: try --encoding utf-16le\)/,
   );
-  await refused(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0x81, 0x2c]), /byte 0x2C at offset 5 is not shift_jis/, {
+  await refused(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0x81, 0x2c]), /byte 0x81 at offset 4 is not shift_jis/, {
     encoding: "shift_jis",
   });
   await refused(Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xe4, 0xbd]), /the end of the text at offset 6 is not utf-8/);
@@ -201,3 +201,12 @@ test("a table of a hundred thousand columns is read in the memory of its bytes",
   const { columns, rows } = await readAll(`${names.join(",")}\n${names.map(() => "1").join(",")}\n`, { size: 1 << 16 });
   assert.deepEqual([columns.length, rows.length, rows[0][99_999]], [100_000, 1, "1"]);
 });
+
+test("a byte outside UTF-8 is named where its character starts, not where decoding gives up", async () => {
+  await refused(Buffer.from("a,b\n1,\xe9\n", "latin1"), /byte 0xE9 at offset 6 is not utf-8/);
+  await refused(Buffer.from("a,b\n1,\xff\n", "latin1"), /byte 0xFF at offset 6 is not utf-8/);
+  await refused(Buffer.concat([Buffer.from("\ufeffa,ü\n1,"), Buffer.from([0xe9, 0x0a])]), /byte 0xE9 at offset 10 /);
+});
+
+test("the wrong separator is named before the quotes that it misplaces", () =>
+  refused('a;b;c\n1;2;"x"\n', /reads as one column \('a;b;c'\) and holds ';'; name the separator with --sep ';'$/));
