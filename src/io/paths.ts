@@ -46,14 +46,21 @@ export function requireFile(path: string, ref: string): void {
   if (stat.isDirectory()) throw new BadCall(`cannot open '${ref}': it is a folder`);
 }
 
+/** BadCall when an archive would get a name that is read as CSV: what is written is parquet. */
+export function refuseCsvName(ref: string): void {
+  if (/\.csv$/i.test(ref)) throw new BadCall(`'${ref}' names a CSV and an archive is parquet; choose a .parquet name`);
+}
+
 /** The plain words of a file system error. */
 export function reason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException)?.code;
   if (code === "ENOENT") return "no such file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "EISDIR") return "it is a folder";
-  if (code === "ENOTDIR") return "a part of the path is not a folder";
+  if (code === "ENOTDIR" || code === "EEXIST") return "a part of the path is not a folder";
   if (code === "ENAMETOOLONG") return "the name is too long";
-  if (code === "ENOSPC") return "the disk is full";
+  if (code === "ELOOP") return "its links lead in a circle";
+  if (code === "EROFS") return "the file system is read-only";
+  if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
   return code ?? String(error);
 }

@@ -29,6 +29,7 @@ export async function ingest(request: IngestRequest, deps: IngestDeps): Promise<
   if (request.init_meta !== undefined) return writeTemplates(await openTable(path, plan, deps), plan, deps);
   // A wrong call is told before a large file is read.
   const single = plan.form === "single" ? singleTarget(plan, deps) : null;
+  if (single) refuseSource(single.path, single.ref, path);
   const table = await openTable(path, plan, deps);
   const layout = layoutOf(table, plan);
   const early =
@@ -42,12 +43,18 @@ export async function ingest(request: IngestRequest, deps: IngestDeps): Promise<
       : null;
   const findings = await surveyTable(table, layout, plan, deps);
   const targets = single ? [single] : (early ?? targetsOf(table, findings.pass.tags, plan, deps));
+  for (const target of targets) refuseSource(target.path, target.ref, path);
   const csv = /\.csv$/i.test(path) ? table.label : null;
   for (const { tag, meta } of targets) checkAgainstMeta(tag, findings, meta, csv);
   await writeTargets(table, layout, plan, findings, targets, deps);
   warn(findings, targets, plan, deps);
   const tz = findings.pass.naive() === true ? (plan.zone?.name ?? null) : null;
   return { form: plan.form, archives: targets.map((target) => entry(table, layout, target, findings, plan)), tz };
+}
+
+/** The export is the only record of what the source sent: no option writes over it. */
+function refuseSource(path: string, ref: string, source: string): void {
+  if (path === source) throw new BadCall(`'${ref}' is the export itself; choose another name`);
 }
 
 function targetsOf(table: Table, tags: readonly string[], plan: IngestPlan, deps: IngestDeps): Target[] {
@@ -122,7 +129,10 @@ async function writeTemplates(table: Table, plan: IngestPlan, deps: IngestDeps):
         );
   const facts = found.filter(({ tag }) => chosen.includes(tag));
   const refs = plan.form === "single" ? [target] : fileNames(chosen, ".json").map((name) => join(target, name));
-  for (const ref of refs) refuseExisting(deps.resolve(ref), ref, plan.request.overwrite);
+  for (const ref of refs) {
+    refuseSource(deps.resolve(ref), ref, deps.resolve(plan.request.source));
+    refuseExisting(deps.resolve(ref), ref, plan.request.overwrite);
+  }
   const hasQuality = layout.series.some(({ quality }) => quality !== null);
   for (const [i, ref] of refs.entries()) {
     await writeFileAtomically(deps.resolve(ref), ref, templateText(facts[i], plan, hasQuality), plan.request.overwrite);

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { BadCall } from "../../contract/outcome.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
 import { parseTagMetaText } from "../meta.ts";
-import { reason } from "../paths.ts";
+import { reason, refuseCsvName } from "../paths.ts";
 import { refuseExisting } from "../write-file.ts";
 import { fileNames, safeName } from "./file-names.ts";
 import type { IngestPlan } from "./plan.ts";
@@ -23,6 +23,7 @@ export interface Target {
 export function singleTarget(plan: IngestPlan, deps: IngestDeps): Target {
   const [out, meta] = [plan.request.out ?? "", plan.request.meta ?? ""];
   const target = { tag: 0, meta: readMeta(meta, plan, deps), ref: posix(out), path: deps.resolve(out) };
+  refuseCsvName(out);
   refuseExisting(target.path, out, plan.request.overwrite);
   return target;
 }

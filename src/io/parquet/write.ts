@@ -2,6 +2,7 @@ import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import type { Series } from "../../series/series.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
 import { META_KEY, serializeTagMeta } from "../meta.ts";
+import { refuseCsvName } from "../paths.ts";
 import { type ByteSink, openFileSink } from "../write-file.ts";
 import { type GroupRows, rowBuffer, type ValueKind } from "./row-buffer.ts";
 
@@ -64,6 +65,7 @@ export async function writeSeries(
   rows: Series,
   { overwrite = false, ref = path, tick }: { overwrite?: boolean; ref?: string; tick?(): Promise<void> } = {},
 ): Promise<void> {
+  refuseCsvName(ref);
   const sink = openFileSink(path, ref, overwrite);
   const writer = createArchiveWriter(sink, meta, rows.states ? "text" : "number");
   for (let from = 0; from < rows.t.length; from += GROUP_ROWS) {

@@ -563,3 +563,16 @@ test("a template does not list misread numbers as states: they are refused", () 
     "SchemaError",
     /'1,5' in data row 1 is no number .*--decimal ','/,
   ));
+
+test("no option writes over the export itself, and an archive is not called a CSV", async () => {
+  const over = { overwrite: true };
+  await refused({ "x.csv": PLAIN }, { source: "x.csv", init_meta: "./x.csv", ...over }, "BadCall", /export itself/);
+  await refused({ "x.csv": PLAIN }, single({ out: "y.CSV" }), "BadCall", /'y\.CSV' names a CSV/);
+  await inFolder({ "x.csv": PLAIN, "m.json": META }, async () => {
+    await runIngest(single());
+    const again = { source: "x.parquet", out: "./x.parquet", meta: "m.json", ...over };
+    const before = readFileSync("x.parquet");
+    await assert.rejects(runIngest(again), /'\.\/x\.parquet' is the export itself; choose another name/);
+    assert.deepEqual(readFileSync("x.parquet"), before);
+  });
+});
