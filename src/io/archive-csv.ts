@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Archive } from "../contract/context.ts";
-import { refusal } from "../contract/outcome.ts";
+import { BadCall, Refusal, refusal } from "../contract/outcome.ts";
 import { inWindow, type Window } from "../contract/window.ts";
 import { seriesBuilder } from "../series/builder.ts";
 import { labels } from "../series/labels.ts";
@@ -14,6 +14,7 @@ import { fileSource, memorySource } from "./csv/source.ts";
 import { csvTable } from "./csv/table.ts";
 import { findColumn } from "./find-column.ts";
 import { parseTagMetaText } from "./meta.ts";
+import { reason } from "./paths.ts";
 import type { Table, TimeColumn } from "./table.ts";
 import { collisionCounter } from "./timestamps/collisions.ts";
 import { timestampReader } from "./timestamps/reader.ts";
@@ -32,7 +33,7 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
   const label = "path" in input ? basename(input.path) : "stdin";
   const meta = "path" in input ? readSidecar(input.path) : bareTagMeta("csv", "stdin", "stdin");
   const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
-  const table = await csvTable(source, PLAIN, label, signal);
+  const table = await byIngest(ref, () => csvTable(source, PLAIN, label, signal));
   const columns = canonicalColumns(table, ref);
   const tag = tagOf(meta);
   return {
@@ -40,7 +41,7 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
     meta,
     tag,
     async read(window) {
-      const rows = await readRows(table, columns, window);
+      const rows = await byIngest(ref, () => readRows(table, columns, window));
       refuseBackwards(tag, backwardSteps(rows.t), rows.t.length, window ? "row of the window" : "data row");
       if (rows.states) stateSeverities(rows, meta, declarations(meta));
       return rows;
@@ -51,18 +52,41 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
 function readSidecar(path: string): TagMeta {
   const stem = basename(path).replace(/\.csv$/i, "");
   const sidecar = path.replace(/(\.csv)?$/i, ".meta.json");
-  return existsSync(sidecar)
-    ? parseTagMetaText(readFileSync(sidecar, "utf8"), basename(sidecar))
-    : bareTagMeta("csv", stem, stem);
+  if (!existsSync(sidecar)) return bareTagMeta("csv", stem, stem);
+  let text: string;
+  try {
+    text = readFileSync(sidecar, "utf8");
+  } catch (error) {
+    throw new BadCall(`cannot open '${basename(sidecar)}': ${reason(error)}`);
+  }
+  return parseTagMetaText(text, basename(sidecar));
+}
+
+/** How an archive is made of the file; stdin has to be saved first. */
+function ingestCommand(ref: string): string {
+  const file = ref === "-" ? "EXPORT.csv" : ref;
+  const stem = basename(file).replace(/\.csv$/i, "");
+  return `liquet ingest ${file} --out ${stem}.parquet --meta ${stem}.meta.json`;
+}
+
+/** A canonical CSV is read one way. A refusal whose remedy names a reading option says that it is one of `ingest`. */
+async function byIngest<T>(ref: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !/(^| )--[a-z]/.test(error.details.remedy)) throw error;
+    const where = `, as an option of '${ingestCommand(ref)}'`;
+    const remedy = `${error.details.remedy}${where}`;
+    throw refusal(error.name, `${error.message}${where}`, { ...error.details, remedy });
+  }
 }
 
 /** Numbers of the three columns; the refusals say how to make an archive of the file. */
 function canonicalColumns(table: Table, ref: string): [number, number, number] {
   const missing = ["timestamp", "value", "quality"].filter((name) => !table.columns.includes(name));
   if (missing.length > 0) {
-    const stem = basename(ref).replace(/\.csv$/i, "");
     const assume = missing.length === 1 && missing[0] === "quality" ? " --assume-quality GOOD" : "";
-    const command = `liquet ingest ${ref} --out ${stem}.parquet --meta ${stem}.meta.json${assume}`;
+    const command = `${ingestCommand(ref)}${assume}`;
     const why = assume === "" ? "name its columns with" : "state the quality of its rows with";
     throw refusal(
       "SchemaError",

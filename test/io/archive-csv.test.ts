@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import { Refusal } from "../../src/contract/outcome.ts";
+import { BadCall, Refusal } from "../../src/contract/outcome.ts";
 import { parseWindow } from "../../src/contract/window.ts";
 import { openCsvArchive } from "../../src/io/archive-csv.ts";
 import { inFolder, metaJson } from "../support/folder.ts";
@@ -129,4 +129,19 @@ test("nanosecond stamps that fall on one microsecond are counted, equal ones are
 test("a quality column of measurements is refused, not taken for codes", () => {
   const rows = Array.from({ length: 70_000 }, (_, i) => `2024-01-01T00:00:00Z,1,${i}\n`).join("");
   return refused(HEAD + rows, "SchemaError", /more than 65535 distinct texts/);
+});
+
+test("a sidecar that cannot be read is a bad call", () =>
+  inFolder({ "pump.csv": PUMP, "pump.meta.json/x": "" }, async (dir) => {
+    await assert.rejects(openCsvArchive({ path: join(dir, "pump.csv") }, "pump.csv"), (error) => {
+      assert.ok(error instanceof BadCall, String(error));
+      assert.equal(error.message, "cannot open 'pump.meta.json': it is a folder");
+      return true;
+    });
+  }));
+
+test("a remedy that names a reading option says whose it is: these commands have none, or another --tz", async () => {
+  const option = /, as an option of 'liquet ingest EXPORT\.csv --out EXPORT\.parquet --meta EXPORT\.meta\.json'$/;
+  await refused(`${HEAD}2024-01-01T00:00:00,1,GOOD\n`, "SchemaError", new RegExp(`--tz Europe/Berlin${option.source}`));
+  await refused(HEAD.replaceAll(",", ";"), "SchemaError", new RegExp(`--sep ';'${option.source}`));
 });
