@@ -5,7 +5,10 @@ export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const low = Math.floor(h);
   const a = sorted[low];
   const b = sorted[Math.min(low + 1, sorted.length - 1)];
-  return a === b ? a : a + (h - low) * (b - a);
+  if (a === b) return a;
+  const step = (h - low) * (b - a);
+  // Two values of opposite sign can lie farther apart than a double reaches; what is between them does not.
+  return Number.isFinite(step) ? a + step : a * (1 - (h - low)) + b * (h - low);
 }
 
 /**

@@ -174,7 +174,9 @@ function stillBesidePeer(subject: FlatlineSubject): FlatlineSignal {
   const peers = subject.peers.filter(({ std }) => std !== null);
   if (peers.length === 0) return notEvaluable(signal, "no peer tag to compare with");
   const limit = stillness(subject);
-  if (subject.std === null || limit === null) return notEvaluable(signal, "fewer than two valid samples");
+  if (subject.std === null || limit === null) {
+    return notEvaluable(signal, subject.n_valid < 2 ? "fewer than two valid samples" : "no spread in double precision");
+  }
   const moving = peers.filter((peer) => peer.std! > stillness(peer)!).length;
   const fired = subject.std <= limit && moving > 0;
   return evaluated(

@@ -4,6 +4,9 @@ import { countModeStates, countStates } from "../series/row-quality.ts";
 import type { ConstantRun } from "../series/statistics.ts";
 import type { Passes, ProfileRequest } from "./profile.ts";
 
+const TIMELESS = "no GOOD value stands for any time";
+const LARGE = "values too large for double precision";
+
 /** The `values` block of a profile: statistics of the valid rows, each null with its reason where it does not exist. */
 export function valueFields(request: ProfileRequest, passes: Passes) {
   const { rows, meta, basis, max_codes } = request;
@@ -11,6 +14,7 @@ export function valueFields(request: ProfileRequest, passes: Passes) {
   const state_valued = meta.role === "MODE";
   const states = state_valued ? countModeStates(rows, quality.valid) : countStates(rows);
   const why = absent(state_valued, quality.n_valid);
+  const spreadless = state_valued || quality.n_valid < 2 ? why : LARGE;
   const stat = passes.statistics;
   const mean = basis === "TIME_WEIGHTED" ? weighted.mean : stat.mean;
   const timed = basis === "TIME_WEIGHTED" && !state_valued;
@@ -29,7 +33,11 @@ export function valueFields(request: ProfileRequest, passes: Passes) {
     ...orReason(
       "mean",
       state_valued ? null : mean,
-      state_valued || quality.n_valid === 0 ? why : "no GOOD value stands for any time",
+      state_valued || quality.n_valid === 0
+        ? why
+        : basis === "TIME_WEIGHTED" && weighted.weighted_s === 0
+          ? TIMELESS
+          : LARGE,
     ),
     mean_basis: basis,
     ...orReason(
@@ -37,8 +45,8 @@ export function valueFields(request: ProfileRequest, passes: Passes) {
       timed ? weighted.weighted_s : null,
       state_valued ? why : "event-weighted: samples count, not seconds",
     ),
-    ...orReason("std", stat.std, why),
-    ...orReason("mad", stat.mad, why),
+    ...orReason("std", stat.std, spreadless),
+    ...orReason("mad", stat.mad, spreadless),
     ...orReason("distinct", state_valued ? states.length : stat.distinct, why),
     ...orReason("stall_s", moves.stall_s, why),
     ...orReason(

@@ -4,7 +4,7 @@ import type { Gaps } from "./gaps.ts";
 
 /** A mean and the seconds that carried weight in it. */
 export interface TimeWeightedMean {
-  /** Null when no time carried weight. */
+  /** Null when no time carried weight, or a double cannot hold the sum. */
   mean: number | null;
   weighted_s: number;
 }
@@ -41,5 +41,6 @@ export function timeWeightedMean(
     sum += level * span;
     weight += span;
   }
-  return { mean: weight > 0 ? origin + sum / weight : null, weighted_s: weight / 1e6 };
+  const mean = origin + sum / weight;
+  return { mean: Number.isFinite(mean) ? mean : null, weighted_s: weight / 1e6 };
 }

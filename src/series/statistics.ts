@@ -22,7 +22,7 @@ export interface ValueStatistics {
 
 /**
  * Order statistics (type-7 quantiles), mean, spread and number of distinct values of the rows where `valid` is not 0.
- * All null without such rows; std and mad are null with one.
+ * All null without such rows; std and mad are null with one; mean, std and mad where a double cannot hold their sums.
  */
 export function valueStatistics(v: Float64Array, valid: Uint8Array): ValueStatistics {
   const sorted = sortedCopy(v, valid);
@@ -38,11 +38,15 @@ export function valueStatistics(v: Float64Array, valid: Uint8Array): ValueStatis
     median: quantileOfSorted(sorted, 0.5),
     p95: quantileOfSorted(sorted, 0.95),
     max: sorted[n - 1],
-    mean: mean(sorted),
-    std: n > 1 ? standardDeviation(sorted) : null,
-    mad: n > 1 ? madOfSorted(sorted) : null,
+    mean: finite(mean(sorted)),
+    std: n > 1 ? finite(standardDeviation(sorted)) : null,
+    mad: n > 1 ? finite(madOfSorted(sorted)) : null,
     distinct: distinctOfSorted(sorted),
   };
+}
+
+function finite(x: number): number | null {
+  return Number.isFinite(x) ? x : null;
 }
 
 /** Consecutive valid rows of one value. */

@@ -241,3 +241,20 @@ test("the text of the demo, as the reference lays it out, with what liquet adds"
     "  NOT ASSESSED (window censored; saturated is not frozen)",
   ]);
 });
+
+test("values near the end of the double range: what a double cannot hold is null with its reason, the rest is there", async () => {
+  const rows = seriesOf([
+    [0, 1e308, "GOOD"],
+    [60, -1e308, "GOOD"],
+    [120, 1.7e308, "GOOD"],
+    [180, 1.6e308, "GOOD"],
+  ]);
+  const window = { start: 0, end: 180e6, end_inclusive: true };
+  const { values: found } = await demo("FIC101", { rows, window });
+  const reason = "values too large for double precision";
+  // Sorted: -1e308, 1e308, 1.6e308, 1.7e308; h = 3 x 0.05 = 0.15: -1e308 + 0.15 x 2e308 = -0.7e308.
+  close(found.p05! / 1e308, -0.7, 1e-12);
+  close(found.median! / 1e308, 1.3, 1e-12);
+  assert.deepEqual([found.mean, found.mean_reason, found.std, found.std_reason], [null, reason, null, reason]);
+  assert.equal(found.mean_weighted_s, 180);
+});

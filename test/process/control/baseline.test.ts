@@ -85,3 +85,12 @@ test("a cap is shared out in turn, and what it does not reach is known", () => {
   assert.deepEqual(dealRuns([5, 0, 2], 100), [5, 0, 2]);
   assert.deepEqual(dealRuns([5, 3], 0), [0, 0]);
 });
+
+test("a scale that a double cannot hold is refused", () => {
+  // 59 steps of 1e307 add up to 5.9e308, beyond the largest double.
+  const values = Float64Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 1e307 : 0));
+  assert.throws(
+    () => fitBaseline(values, "moving-range", subject),
+    (error) => error instanceof Refusal && error.name === "InsufficientQuality" && /too large/.test(error.message),
+  );
+});
