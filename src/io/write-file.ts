@@ -32,6 +32,8 @@ export async function writeFileAtomically(
 /** Takes the bytes of a file in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
+  /** No more bytes follow: the open file is given back before the commit or abort that must still come. */
+  close(): void;
   /** The file is complete: it appears under its name, whole. */
   commit(): void;
   /** The file will not be completed: nothing remains of it. */
@@ -68,6 +70,7 @@ export function openFileSink(path: string, ref: string, overwrite: boolean): Byt
       attempt(() => {
         for (let done = 0; done < bytes.length; ) done += writeSync(Number(fd), bytes, done);
       }),
+    close: () => attempt(close),
     commit: () =>
       attempt(() => {
         close();

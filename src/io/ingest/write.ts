@@ -9,7 +9,7 @@ import type { IngestDeps } from "./request.ts";
 import { type Pass, startPass, type TagRows } from "./tag-rows.ts";
 import type { Target } from "./targets.ts";
 
-/** Archives written in one pass: each holds an open file and a row group in memory. */
+/** Archives written in one pass: each holds an open file and a row group in memory until the pass ends. */
 const TAGS_AT_ONCE = 32;
 
 /**
@@ -55,7 +55,7 @@ interface OpenTarget {
 /** The archive's bytes are complete when its writer finishes; its name is given later, with those of all others. */
 function openTarget(target: Target, file: ByteSink, { facts }: Findings): OpenTarget {
   const kind = facts[target.tag].texts.some((n) => n > 0) ? "text" : "number";
-  return { target, writer: createArchiveWriter({ ...file, commit: () => {} }, target.meta, kind), last: Number.NaN };
+  return { target, writer: createArchiveWriter({ ...file, commit: file.close }, target.meta, kind), last: Number.NaN };
 }
 
 async function writePass(

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { test } from "node:test";
 import { BadCall, Refusal } from "../../../src/contract/outcome.ts";
+import { ingest } from "../../../src/io/ingest/ingest.ts";
 import type { IngestRequest } from "../../../src/io/ingest/request.ts";
 import { inFolder, metaJson } from "../../support/folder.ts";
 import { open, rowsOf, runIngest } from "../../support/ingest.ts";
@@ -574,5 +576,31 @@ test("no option writes over the export itself, and an archive is not called a CS
     const before = readFileSync("x.parquet");
     await assert.rejects(runIngest(again), /'\.\/x\.parquet' is the export itself; choose another name/);
     assert.deepEqual(readFileSync("x.parquet"), before);
+  });
+});
+
+test("an export of more tags than a process may have open files is written all the same", async (context) => {
+  if (!existsSync("/proc/self/fd")) return context.skip("open files cannot be counted here");
+  const tags = Array.from({ length: 100 }, (_, i) => `T${i}`);
+  const files = Object.fromEntries(tags.map((tag) => [`m/${tag}.json`, metaJson(tag)]));
+  const csv = `timestamp,${tags.join(",")}\n${DAY}0:00Z,${tags.map((_, i) => i).join(",")}\n`;
+  await inFolder({ ...files, "x.csv": csv }, async () => {
+    const openFiles = () => readdirSync("/proc/self/fd").length;
+    const before = openFiles();
+    let most = 0;
+    const request = { ...single(), wide: true, dayfirst: false, overwrite: false, assume_quality: "GOOD" as const };
+    await ingest(
+      { ...request, meta: undefined, out: "out", meta_dir: "m" },
+      {
+        resolve: (path) => resolve(path),
+        signal: new AbortController().signal,
+        progress: () => {
+          most = Math.max(most, openFiles() - before);
+        },
+        log: () => {},
+      },
+    );
+    assert.equal(readdirSync("out").length, 100);
+    assert.ok(most <= 40, `${most} files were open at once`);
   });
 });

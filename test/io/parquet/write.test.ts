@@ -45,6 +45,7 @@ function memorySink(): ByteSink & { bytes(): Uint8Array; ended(): string } {
   let end = "";
   return {
     write: (bytes) => pieces.push(bytes.slice()),
+    close: () => {},
     commit: () => {
       end += "committed";
     },
