@@ -14,13 +14,13 @@ import { fileSource, memorySource } from "./csv/source.ts";
 import { csvTable } from "./csv/table.ts";
 import { findColumn } from "./find-column.ts";
 import { parseTagMetaText } from "./meta.ts";
-import { reason } from "./paths.ts";
+import { reason, resolvePath } from "./paths.ts";
 import type { Table, TimeColumn } from "./table.ts";
 import { collisionCounter } from "./timestamps/collisions.ts";
 import { timestampReader } from "./timestamps/reader.ts";
 
-/** Where a canonical CSV comes from. */
-export type CsvInput = { path: string } | { stream: NodeJS.ReadableStream };
+/** Where a canonical CSV comes from; with `roots` its sidecar, links resolved, must lie in one of them. */
+export type CsvInput = { path: string; roots?: string[] } | { stream: NodeJS.ReadableStream };
 
 const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null, missing: new Set<string>() };
 
@@ -31,7 +31,7 @@ const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null
  */
 export async function openCsvArchive(input: CsvInput, ref: string, signal?: AbortSignal): Promise<Archive> {
   const label = "path" in input ? basename(input.path) : "stdin";
-  const meta = "path" in input ? readSidecar(input.path) : bareTagMeta("csv", "stdin", "stdin");
+  const meta = "path" in input ? readSidecar(input.path, input.roots ?? []) : bareTagMeta("csv", "stdin", "stdin");
   const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
   const table = await byIngest(ref, () => csvTable(source, PLAIN, label, signal));
   const columns = canonicalColumns(table, ref);
@@ -49,10 +49,11 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
   };
 }
 
-function readSidecar(path: string): TagMeta {
+function readSidecar(path: string, roots: string[]): TagMeta {
   const stem = basename(path).replace(/\.csv$/i, "");
   const sidecar = path.replace(/(\.csv)?$/i, ".meta.json");
   if (!existsSync(sidecar)) return bareTagMeta("csv", stem, stem);
+  resolvePath(sidecar, roots);
   let text: string;
   try {
     text = readFileSync(sidecar, "utf8");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { test } from "node:test";
@@ -145,3 +146,15 @@ test("a remedy that names a reading option says whose it is: these commands have
   await refused(`${HEAD}2024-01-01T00:00:00,1,GOOD\n`, "SchemaError", new RegExp(`--tz Europe/Berlin${option.source}`));
   await refused(HEAD.replaceAll(",", ";"), "SchemaError", new RegExp(`--sep ';'${option.source}`));
 });
+
+test("a sidecar that leads out of the folders that may be read is not read", () =>
+  inFolder(
+    { "in/pump.csv": PUMP, "out/secret.json": metaJson("P1", { quality_codes: { "Scan Off": "BAD" } }) },
+    async (dir) => {
+      symlinkSync(join(dir, "out/secret.json"), join(dir, "in/pump.meta.json"));
+      const path = join(dir, "in/pump.csv");
+      await assert.rejects(openCsvArchive({ path, roots: [join(dir, "in")] }, "pump.csv"), /lies outside the folders/);
+      const declared = await openCsvArchive({ path, roots: [dir] }, "pump.csv").then(({ read }) => read(null));
+      assert.equal(declared.t.length, 5);
+    },
+  ));
