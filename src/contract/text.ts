@@ -1,11 +1,12 @@
 /** Pieces of the text that a person reads: numbers, times, labelled lines and sections. Widths stay below 80 columns. */
 
-/** Four significant digits in fixed point (`62.32`, `100.0`, `0.4017`); `n/a` for null. */
+/** Four significant digits (`62.32`, `100.0`, `0.4017`), with an exponent below 1e-9 and from 1e15; `n/a` for null. */
 export function showNumber(value: number | null): string {
   if (value === null) return "n/a";
   if (value === 0) return "0";
-  const decimals = Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
-  return value.toFixed(decimals);
+  const size = Math.abs(value);
+  if (size < 1e-9 || size >= 1e15) return value.toExponential(3);
+  return value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(size))));
 }
 
 /** Fixed decimals, or `null` when there is no number. */

@@ -22,7 +22,10 @@ test("numbers carry four significant digits in fixed point", () => {
     [0.401697, "0.4017"],
     [1500.1, "1500"],
     [-61.199699, "-61.20"],
-    [1.5e-10, "0.000000000150"], // at most twelve decimals
+    [1.5e-9, "0.000000001500"],
+    [1.5e-10, "1.500e-10"], // twelve decimals would lose digits, and 1e-13 all of them
+    [-123_456_789_012_345, "-123456789012345"],
+    [-7e307, "-7.000e+307"],
     [null, "n/a"],
   ];
   for (const [value, text] of table) assert.equal(showNumber(value), text);
