@@ -165,6 +165,6 @@ async function openArchive(
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);
-  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path }, ref, signal);
+  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path, roots }, ref, signal);
   return (await import("./archive-parquet.ts")).openParquetArchive(path, ref, { tick });
 }
