@@ -36,6 +36,8 @@ export async function serve(words: string[], world: World): Promise<number> {
     process.stdin.on("end", gone);
     process.stdin.on("close", gone);
     server.onclose = gone;
+    // A line that is no message, or longer than the transport takes, has no id to answer to: the log tells of it.
+    server.onerror = (error) => world.stderr(`liquet mcp: ${error.message.replace(/\s+/g, " ").slice(0, 300)}\n`);
     world.signal.addEventListener("abort", () => gone());
     server.connect(transport).catch((error: unknown) => {
       world.stderr(`liquet mcp: ${String(error)}\n`);

@@ -189,3 +189,18 @@ test("an unknown toolset is a wrong call that names the ones there are", async (
   assert.equal(exit, 2);
   assert.match(stderr, /^error: toolsets: 'proces' is none of .*process/);
 });
+
+test("a line that is no message is told on stderr and the next request is answered; one without end ends the server", async () => {
+  const server = startServer();
+  let told = "";
+  server.child.stderr.on("data", (chunk) => {
+    told += chunk;
+  });
+  await server.open();
+  server.child.stdin.write("{broken\n");
+  assert.deepEqual((await server.request("ping")).result, {});
+  assert.match(told, /^liquet mcp: .*JSON.*\n$/);
+  server.child.stdin.write("x".repeat(11 << 20));
+  assert.equal(await server.exited, 0);
+  assert.match(told, /\nliquet mcp: .*exceed.*\n/i);
+});
