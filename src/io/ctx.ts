@@ -122,7 +122,11 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");
-      await writeSeries(resolvePath(path, roots), meta, rows, { overwrite, ref: path, tick });
+      const target = resolvePath(path, roots);
+      // What an answer was computed from must outlive it, whatever may be overwritten.
+      const source = [...read.keys()].find((ref) => ref !== "-" && resolvePath(ref, roots) === target);
+      if (source !== undefined) throw new BadCall(`'${path}' is the archive that was read; choose another name`);
+      await writeSeries(target, meta, rows, { overwrite, ref: path, tick });
     },
     async ingest(request) {
       const { ingest } = await import("./ingest/ingest.ts");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { close } from "../support/close.ts";
 import { inFolder, metaJson, seriesCsv } from "../support/folder.ts";
@@ -180,3 +181,17 @@ test("--mode-out writes one state a row of any quality, which screen --mode take
     assert.deepEqual([screened.exit, screened.document.error_type], [3, "RegimeTooSparse"]);
   });
 });
+
+test("--mode-out never replaces the archive that was segmented, nor takes the name of a CSV", () =>
+  inFolder({ "x.csv": minutes([...level(0, 40), ...level(5, 40)]), "m.json": metaJson("X") }, async () => {
+    const ingested = await runCli(["ingest", "x.csv", "--out", "x.parquet", "--meta", "m.json"]);
+    assert.equal(ingested.exit, 0, ingested.stderr);
+    const before = readFileSync("x.parquet");
+    const over = await runCli(["segment", "x.parquet", "--mode-out", "./x.parquet", "--overwrite"]);
+    assert.deepEqual(
+      [over.exit, over.stderr],
+      [2, "error: './x.parquet' is the archive that was read; choose another name\n"],
+    );
+    assert.deepEqual(readFileSync("x.parquet"), before);
+    assert.equal((await runCli(["segment", "x.parquet", "--mode-out", "s.csv"])).exit, 2);
+  }));
