@@ -1,5 +1,4 @@
 import { main } from "../src/surface/cli.ts";
-import { createCtx } from "./create-ctx.ts";
 
 const cancel = new AbortController();
 process.on("SIGINT", () => {
@@ -15,13 +14,13 @@ process.stderr.on("error", () => {});
 const finished = main(process.argv.slice(2), {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  stdin: process.stdin,
+  stdin: () => process.stdin,
   stdoutIsTerminal: process.stdout.isTTY === true,
   stderrIsTerminal: process.stderr.isTTY === true,
   env: process.env,
   now: () => new Date(),
   signal: cancel.signal,
-  createCtx,
+  loadCtx: async () => (await import("./create-ctx.ts")).createCtx,
   workerEntry: new URL("./worker.js", import.meta.url),
 });
 finished.then((code) => {

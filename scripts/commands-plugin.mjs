@@ -1,4 +1,5 @@
-// Turns the commands/ tree into the module `liquet:commands`: the path is the name, one dynamic import each.
+// Turns the commands/ tree into the module `liquet:commands`: the path is the name, one dynamic import each, which
+// brings the command together with the JSON Schema of its input, so that no run has to derive it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -22,7 +23,10 @@ export function commandsPlugin(root, readIndex) {
   return {
     name: "liquet-commands",
     setup(build) {
-      build.onResolve({ filter: /^liquet:(commands|tools|version)$/ }, ({ path }) => ({ path, namespace: "liquet" }));
+      build.onResolve({ filter: /^liquet:(commands|tools|version|command\/.*)$/ }, ({ path }) => ({
+        path,
+        namespace: "liquet",
+      }));
       build.onLoad({ filter: /:tools$/, namespace: "liquet" }, async () => ({
         contents: `export const tools = ${JSON.stringify(await index())};`,
       }));
@@ -31,11 +35,20 @@ export function commandsPlugin(root, readIndex) {
       }));
       build.onLoad({ filter: /:commands$/, namespace: "liquet" }, async () => {
         const facts = await index();
-        const entries = commandFiles(root).map(({ name, path }) => {
+        const entries = commandFiles(root).map(({ name }) => {
           const { summary, toolset, writes } = facts[name];
-          return `  ${JSON.stringify(name)}: { ...${JSON.stringify({ summary, toolset, writes })}, load: () => import(${JSON.stringify(path)}) },`;
+          return `  ${JSON.stringify(name)}: { ...${JSON.stringify({ summary, toolset, writes })}, load: () => import(${JSON.stringify(`liquet:command/${name}`)}) },`;
         });
-        return { contents: `export const commands = {\n${entries.join("\n")}\n};\n`, resolveDir: root, loader: "js" };
+        return { contents: `export const commands = {\n${entries.join("\n")}\n};\n` };
+      });
+      build.onLoad({ filter: /:command\//, namespace: "liquet" }, async ({ path }) => {
+        const name = path.slice("liquet:command/".length);
+        const file = join(root, "commands", `${name.replaceAll(" ", "/")}.ts`);
+        const input = JSON.stringify((await index())[name].input);
+        return {
+          contents: `export { default } from ${JSON.stringify(file)};\nexport const input = ${input};\n`,
+          resolveDir: root,
+        };
       });
     },
   };

@@ -55,8 +55,9 @@ for (const golden of cases) {
   if (golden.argv.includes("--json") && golden.exit !== null) {
     test(`golden ${golden.name}: the same bytes over MCP`, async (t) => {
       const { name, command, words } = await commandOf(golden);
-      const fields = inputSchema(command).properties ?? {};
-      const { raw } = parseFlags(name, command, words);
+      const schema = inputSchema(command);
+      const fields = schema.properties ?? {};
+      const { raw } = parseFlags(name, command, schema, words);
       const gated = command.writes || Object.keys(raw).some((key) => fields[key]?.writes);
       if (gated || raw.archive === "-") return t.skip("writes, or reads stdin: not offered over MCP");
       const result = await client.callTool({ name: toolName(name), arguments: raw });

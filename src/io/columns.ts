@@ -5,7 +5,7 @@ import { requireFile, resolvePath } from "./paths.ts";
 
 /** What reading a table needs of the outside. */
 export interface ColumnsWorld {
-  stdin: NodeJS.ReadableStream | null;
+  stdin: (() => NodeJS.ReadableStream) | null;
   roots: string[];
   signal: AbortSignal;
   tick(): Promise<void>;
@@ -24,7 +24,7 @@ export async function readColumns(
     if (stdin === null) throw new BadCall("'-' (stdin) is only for the terminal; name a file");
     const { memorySource } = await import("./csv/source.ts");
     return (await import("./columns-csv.ts")).readCsvColumns(
-      await memorySource(stdin, "stdin"),
+      await memorySource(stdin(), "stdin"),
       "stdin",
       wanted,
       signal,

@@ -12,7 +12,7 @@ import { requireFile, resolvePath } from "./paths.ts";
 /** What a surface must hand over to get a world; see CtxOptions in surface/invoke.ts. */
 export interface CtxOptions {
   version: string;
-  stdin: NodeJS.ReadableStream | null;
+  stdin: (() => NodeJS.ReadableStream) | null;
   roots: string[];
   signal: AbortSignal;
   env: Record<string, string | undefined>;
@@ -165,7 +165,7 @@ async function openArchive(
 ): Promise<Archive> {
   if (ref === "-") {
     if (stdin === null) throw new BadCall("archive: '-' (stdin) is only for the terminal; name a file");
-    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin }, ref, signal);
+    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin() }, ref, signal);
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);

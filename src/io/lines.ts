@@ -5,7 +5,7 @@ import { BadCall, refusal } from "../contract/outcome.ts";
 import { reason, requireFile, resolvePath } from "./paths.ts";
 
 interface LineOptions {
-  stdin: NodeJS.ReadableStream | null;
+  stdin: (() => NodeJS.ReadableStream) | null;
   roots: string[];
   signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ function open(
 ): { chunks: AsyncIterable<Uint8Array | string>; total: number | null } {
   if (ref === "-") {
     if (stdin === null) throw new BadCall("'-' (stdin) is only for the terminal; name a file");
-    return { chunks: stdin as unknown as AsyncIterable<Uint8Array | string>, total: null };
+    return { chunks: stdin() as unknown as AsyncIterable<Uint8Array | string>, total: null };
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);

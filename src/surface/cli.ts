@@ -1,24 +1,25 @@
 import { version } from "liquet:version";
-import { answer } from "../contract/answer.ts";
 import { didYouMean } from "../contract/closest.ts";
-import { toJson } from "../contract/json.ts";
 import { BadCall } from "../contract/outcome.ts";
-import { type CreateCtx, openCtx } from "./invoke.ts";
-import { progressBar } from "./progress.ts";
-import { commandNames, entryOf, loadCommand } from "./registry.ts";
+import type { CreateCtx } from "./invoke.ts";
+import { commandNames, entryOf } from "./registry.ts";
+import { say } from "./say.ts";
 import { SERVER_VERBS } from "./server-verbs.ts";
 
-/** The process around a call, handed in by bin/ so that tests can be the process. */
+/**
+ * The process around a call, handed in by bin/ so that tests can be the process. What takes time to open is a function
+ * and is called when it is needed.
+ */
 export interface World {
   stdout(text: string): void;
   stderr(text: string): void;
-  stdin: NodeJS.ReadableStream;
+  stdin(): NodeJS.ReadableStream;
   stdoutIsTerminal: boolean;
   stderrIsTerminal: boolean;
   env: Record<string, string | undefined>;
   now(): Date;
   signal: AbortSignal;
-  createCtx: CreateCtx;
+  loadCtx(): Promise<CreateCtx>;
   workerEntry: URL;
 }
 
@@ -41,49 +42,8 @@ async function run(argv: string[], world: World): Promise<number> {
   const { leading, name, rest } = splitCommand(argv);
   if (name === null) return withoutCommand(leading, rest, world);
   if (Object.hasOwn(SERVER_VERBS, name)) return SERVER_VERBS[name].run([...leading, ...rest], world);
-  const command = await loadCommand(name);
-  const { parseFlags } = await import("./flags.ts");
-  const line = parseFlags(name, command, [...leading, ...rest]);
-  if (line.help !== null) {
-    world.stdout(line.help);
-    return 0;
-  }
-  const bar = progressBar(world.stderr, () => world.now().getTime(), world.stderrIsTerminal);
-  const ctx = openCtx(world.createCtx, {
-    version,
-    stdin: world.stdin,
-    roots: [],
-    allowWrite: true,
-    allowNetwork: true,
-    signal: world.signal,
-    env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },
-    now: world.now,
-    workerEntry: world.workerEntry,
-    progress: bar.update,
-    log: (message) => {
-      bar.clear();
-      world.stderr(`${message}\n`);
-    },
-  });
-  try {
-    const result = await answer(name, command, line.raw, ctx);
-    bar.clear();
-    if (result.status !== 0) await say(world, [result.line], world.stderr, world.stderrIsTerminal && line.color);
-    if (line.json) {
-      if (result.document) world.stdout(toJson(result.document));
-    } else if (result.status === 0) {
-      await say(world, command.text(result.fields), world.stdout, world.stdoutIsTerminal && line.color);
-    }
-    return result.status;
-  } finally {
-    bar.clear();
-  }
-}
-
-async function say(world: World, lines: string[], write: (text: string) => void, terminal: boolean): Promise<void> {
-  const plain = !terminal || (world.env.NO_COLOR ?? "") !== "" || world.env.TERM === "dumb";
-  const shown = plain ? lines : await (await import("./colour.ts")).colourLines(lines);
-  write(shown.length > 0 ? `${shown.join("\n")}\n` : "");
+  const { runCommand } = await import("./run-command.ts");
+  return runCommand(name, [...leading, ...rest], world);
 }
 
 /** Finds the longest command name at the start; `--json`, `--no-color` and `--store DIR` may stand before it. */

@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, Option } from "commander";
 import type { Command } from "../contract/command.ts";
 import { BadCall } from "../contract/outcome.ts";
-import { inputSchema, type JsonSchema } from "./describe.ts";
+import type { JsonSchema } from "./describe.ts";
 
 /** A parsed command line: the raw input for the one parse, and what concerns the terminal alone. */
 export interface CommandLine {
@@ -14,9 +14,8 @@ export interface CommandLine {
   help: string | null;
 }
 
-/** Turns the words after the command's name into raw input, by the command's own schema. Throws BadCall. */
-export function parseFlags(name: string, command: Command, words: string[]): CommandLine {
-  const schema = inputSchema(command);
+/** Turns the words after the command's name into raw input, by the JSON Schema of its input. Throws BadCall. */
+export function parseFlags(name: string, command: Command, schema: JsonSchema, words: string[]): CommandLine {
   const program = describe(name, command, schema);
   try {
     program.parse(words, { from: "user" });

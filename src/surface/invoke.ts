@@ -12,7 +12,7 @@ export type CreateCtx = (options: CtxOptions & { invoke: Ctx["invoke"] }) => Ctx
 export interface CtxOptions {
   version: string;
   /** Null: `-` is a bad call on this surface. */
-  stdin: NodeJS.ReadableStream | null;
+  stdin: (() => NodeJS.ReadableStream) | null;
   /** Folders that paths must lie in; empty: anywhere. */
   roots: string[];
   /** Commands and fields that write are offered on this surface. */

@@ -1,4 +1,3 @@
-import { tools } from "liquet:tools";
 import { version } from "liquet:version";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
@@ -12,7 +11,8 @@ import {
 import { Command as Commander, CommanderError } from "commander";
 import { BadCall } from "../contract/outcome.ts";
 import type { World } from "./cli.ts";
-import { callTool, listTools, type ToolOptions } from "./tools.ts";
+import { toolsetNames } from "./registry.ts";
+import { callTool, listTools, type Tool, type ToolOptions } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Numbers from time series and experiments that can be defended. Read result_kind first: 'evidence' holds computed numbers " +
@@ -52,12 +52,14 @@ export async function serve(words: string[], world: World): Promise<number> {
 /** The SDK server of one connection. */
 function toolServer(world: World, flags: ServerFlags): Server {
   const server = new Server({ name: "liquet", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  const offered = listTools(tools, flags);
+  let read: Promise<Tool[]> | undefined;
+  // The schemas of all tools are read when a client asks, not before the server answers.
+  const offered = () => (read ??= import("liquet:tools").then(({ tools }) => listTools(tools, flags)));
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: offered.map(({ command, ...tool }) => tool),
+    tools: (await offered()).map(({ command, ...tool }) => tool),
   }));
   server.setRequestHandler(CallToolRequestSchema, async (request, extra): Promise<CallToolResult> => {
-    const tool = offered.find(({ name }) => name === request.params.name);
+    const tool = (await offered()).find(({ name }) => name === request.params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `unknown tool '${request.params.name}'`);
     const token = request.params._meta?.progressToken;
     let last = -1;
@@ -93,7 +95,7 @@ interface ServerFlags {
 /** Reads the words after `mcp`; a string is the help page. Throws BadCall. */
 function serverFlags(words: string[]): ServerFlags | string {
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value];
-  const toolsets = [...new Set(Object.values(tools).map(({ toolset }) => toolset))].sort();
+  const toolsets = toolsetNames();
   const program = new Commander("liquet mcp")
     .description("Serve the commands as MCP tools over stdio.")
     .exitOverride()

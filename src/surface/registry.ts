@@ -1,12 +1,13 @@
 import { commands } from "liquet:commands";
 import type { Command } from "../contract/command.ts";
+import type { JsonSchema } from "./describe.ts";
 
-/** What the generated index knows of a command; `load` imports just that one. */
+/** What the generated index knows of a command; `load` imports just that one, with the JSON Schema of its input. */
 export interface Entry {
   summary: string;
   toolset: string;
   writes: boolean;
-  load(): Promise<{ default: Command }>;
+  load(): Promise<{ default: Command; input: JsonSchema }>;
 }
 
 const table: Record<string, Entry> = commands;
@@ -23,9 +24,20 @@ export function entryOf(name: string): Entry | undefined {
 
 /** Imports one command. Throws when the name is not in the index. */
 export async function loadCommand(name: string): Promise<Command> {
+  return (await loadEntry(name)).command;
+}
+
+/** Imports one command and the JSON Schema of its input. Throws when the name is not in the index. */
+export async function loadEntry(name: string): Promise<{ command: Command; input: JsonSchema }> {
   const entry = entryOf(name);
   if (!entry) throw new Error(`no command '${name}'`);
-  return (await entry.load()).default;
+  const { default: command, input } = await entry.load();
+  return { command, input };
+}
+
+/** The names of the toolsets, sorted. */
+export function toolsetNames(): string[] {
+  return [...new Set(Object.values(table).map(({ toolset }) => toolset))].sort();
 }
 
 /** The MCP tool name of a command: blanks and hyphens become underscores. */

@@ -70,7 +70,7 @@ export async function callTool(
     if (gated !== undefined)
       return failure(`error: ${gated}: writing is not allowed on this server; start it with --allow-write`);
   }
-  const ctx = openCtx(world.createCtx, {
+  const ctx = openCtx(await world.loadCtx(), {
     version,
     stdin: null,
     env: world.env,

@@ -32,13 +32,13 @@ export async function runCli(
     stderr: (text) => {
       stderr += text;
     },
-    stdin: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
+    stdin: () => Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdoutIsTerminal: false,
     stderrIsTerminal: false,
     env: { LIQUET_STORE: testStore, ...options.env },
     now: () => new Date("2026-01-01T00:00:00Z"),
     signal: options.signal ?? new AbortController().signal,
-    createCtx,
+    loadCtx: async () => createCtx,
     workerEntry: pathToFileURL(join(root, "dist/worker.js")),
   });
   return { exit, stdout, stderr };

@@ -5,6 +5,7 @@ import { command } from "../../src/contract/command.ts";
 import { field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { parseInput } from "../../src/contract/parse.ts";
+import { inputSchema } from "../../src/surface/describe.ts";
 import { parseFlags } from "../../src/surface/flags.ts";
 
 const sample = command({
@@ -31,7 +32,8 @@ const sample = command({
   text: () => [],
 });
 
-const parse = (...words: string[]) => parseInput(sample.input, parseFlags("sample", sample, words).raw);
+const schema = inputSchema(sample);
+const parse = (...words: string[]) => parseInput(sample.input, parseFlags("sample", sample, schema, words).raw);
 const bad = (pattern: RegExp) => (error: unknown) =>
   error instanceof BadCall && pattern.test(error.message) && !error.message.includes("\n");
 
@@ -131,7 +133,7 @@ test("the same parse judges both surfaces: an unknown argument is named with the
 });
 
 test("help shows the positionals, each flag, defaults and examples", () => {
-  const { help } = parseFlags("sample", sample, ["--help"]);
+  const { help } = parseFlags("sample", sample, schema, ["--help"]);
   for (const part of [
     "<archive>",
     "[more...]",

@@ -1,0 +1,49 @@
+import { version } from "liquet:version";
+import { answer } from "../contract/answer.ts";
+import { toJson } from "../contract/json.ts";
+import type { World } from "./cli.ts";
+import { parseFlags } from "./flags.ts";
+import { openCtx } from "./invoke.ts";
+import { progressBar } from "./progress.ts";
+import { loadEntry } from "./registry.ts";
+import { say } from "./say.ts";
+
+/** Runs one command with the words after its name, prints the answer and returns the exit code. Throws BadCall. */
+export async function runCommand(name: string, words: string[], world: World): Promise<number> {
+  const { command, input } = await loadEntry(name);
+  const line = parseFlags(name, command, input, words);
+  if (line.help !== null) {
+    world.stdout(line.help);
+    return 0;
+  }
+  const bar = progressBar(world.stderr, () => world.now().getTime(), world.stderrIsTerminal);
+  const ctx = openCtx(await world.loadCtx(), {
+    version,
+    stdin: world.stdin,
+    roots: [],
+    allowWrite: true,
+    allowNetwork: true,
+    signal: world.signal,
+    env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },
+    now: world.now,
+    workerEntry: world.workerEntry,
+    progress: bar.update,
+    log: (message) => {
+      bar.clear();
+      world.stderr(`${message}\n`);
+    },
+  });
+  try {
+    const result = await answer(name, command, line.raw, ctx);
+    bar.clear();
+    if (result.status !== 0) await say(world, [result.line], world.stderr, world.stderrIsTerminal && line.color);
+    if (line.json) {
+      if (result.document) world.stdout(toJson(result.document));
+    } else if (result.status === 0) {
+      await say(world, command.text(result.fields), world.stdout, world.stdoutIsTerminal && line.color);
+    }
+    return result.status;
+  } finally {
+    bar.clear();
+  }
+}
