@@ -10,7 +10,7 @@ import { labelled } from "../src/contract/text.ts";
 import { runReport } from "../src/plot/run-report.ts";
 import { type Ledger, ledgerOf, provenanceOf } from "../src/process/ledger.ts";
 import { ledgerLines, outcomeLines, TAG_COLUMNS, tagCells } from "../src/process/ledger-text.ts";
-import { keepResult, keptResult, unitKey } from "../src/process/run-cache.ts";
+import { keptLine, readKept, unitKey } from "../src/process/run-cache.ts";
 import { besidePlan, checkPlan, type PlanFile } from "../src/process/run-plan.ts";
 import { type PlannedUnit, planUnits, type RunPlan, STEPS } from "../src/process/run-units.ts";
 
@@ -46,8 +46,8 @@ export default command({
   examples: ["run liquet-demo/plan.toml"],
   notes: [
     `Steps: ${STEPS.join(", ")}. A file that two patterns match is read once.`,
-    "Units that are done are kept in OUT/units: after a kill or Ctrl-C the same command goes on where it stopped, and",
-    "afterwards only what changed is done again. That folder may be deleted at any time.",
+    "Units that are done are kept in OUT/units.log: after a kill or Ctrl-C the same command goes on where it stopped, and",
+    "later only what changed is done again. That file may be deleted at any time.",
     'Windows are text in the plan: window = "2024-03-31T01:00:00Z/PT5H". A list in [options.STEP] is a list argument;',
     "files named there are relative to the plan.",
   ],
@@ -56,7 +56,7 @@ export default command({
     const plan = await readPlan(path, ctx);
     const out = stated ?? besidePlan(path, "liquet-run");
     const units = planUnits(plan);
-    const results = await runKept(units, `${out}/units`, workers, ctx);
+    const results = await runKept(units, `${out}/units.log`, workers, ctx);
     for (const entry of provenanceOf(results)) ctx.noteRead(entry);
     const title = `run ${path.split(/[\\/]/).at(-1)}`;
     const ledger = ledgerOf(plan.archives, units, results);
@@ -96,29 +96,39 @@ async function readPlan(path: string, ctx: Ctx): Promise<RunPlan> {
 /** Runs what no earlier run has kept, and keeps each result as it comes. */
 async function runKept(
   units: PlannedUnit[],
-  folder: string,
+  path: string,
   workers: number | undefined,
   ctx: Ctx,
 ): Promise<UnitResult[]> {
   const keys = await Promise.all(units.map((unit) => unitKey(unit, ctx)));
-  const results = await Promise.all(keys.map((key) => keptResult(folder, key, ctx)));
-  const missing = units.map((_, i) => i).filter((i) => results[i] === null);
-  if (missing.length < units.length)
-    ctx.log(`${units.length - missing.length} of ${units.length} units were done before`);
-  let done = 0;
-  const calls = missing.map((i) => ({ command: units[i].command, arguments: units[i].arguments }));
-  const fresh = await ctx.runUnits(calls, {
-    workers,
-    async done(k, result) {
-      const unit = units[missing[k]];
-      await keepResult(folder, keys[missing[k]], result, ctx);
-      ctx.progress(++done, missing.length, `${unit.step} ${unit.archives.length === 1 ? unit.archives[0] : "all"}`);
-    },
-  });
-  missing.forEach((i, k) => {
-    results[i] = fresh[k];
-  });
-  return results as UnitResult[];
+  const log = await ctx.lineLog(path);
+  try {
+    const { results, stale } = await readKept(log, keys);
+    const missing = units.map((_, i) => i).filter((i) => results[i] === null);
+    if (missing.length < units.length)
+      ctx.log(`${units.length - missing.length} of ${units.length} units were done before`);
+    let done = 0;
+    const fresh = await ctx.runUnits(
+      missing.map((i) => ({ command: units[i].command, arguments: units[i].arguments })),
+      {
+        workers,
+        async done(k, result) {
+          const { step, archives } = units[missing[k]];
+          await log.append(keptLine(keys[missing[k]], result));
+          ctx.progress(++done, missing.length, `${step} ${archives.length === 1 ? archives[0] : "all"}`);
+        },
+      },
+    );
+    missing.forEach((i, k) => {
+      results[i] = fresh[k];
+    });
+    const all = results as UnitResult[];
+    if (stale > 0)
+      await ctx.write(path, all.map((result, i) => `${keptLine(keys[i], result)}\n`).join(""), { overwrite: true });
+    return all;
+  } finally {
+    await log.close();
+  }
 }
 
 function judge({ findings, refusals, errors }: Ledger, strict: boolean, out: string): void {

@@ -54,6 +54,15 @@ export interface LineBatch {
   total: number | null;
 }
 
+/** A file of lines that outlives the process: what it holds, and what is added to it. */
+export interface LineLog {
+  /** Whole lines that are not empty; a last line without its end is none. */
+  lines(): AsyncIterable<string>;
+  /** Adds a line (which must hold no line end). A process killed after this has returned does not lose it. */
+  append(line: string): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** A new file, written piece by piece. It has its name only after `commit`; `abandon` leaves nothing behind. */
 export interface FileStream {
   write(text: string): Promise<void>;
@@ -90,6 +99,8 @@ export interface Ctx {
   ): Promise<UnitResult[]>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Opens a file of lines to read and to add to; it is made when missing. BadCall when it cannot be written. */
+  lineLog(path: string): Promise<LineLog>;
   /** Starts a file that is written in pieces, as `write` does. */
   stream(path: string, options?: { overwrite?: boolean }): Promise<FileStream>;
   /**

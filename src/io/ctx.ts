@@ -105,6 +105,9 @@ export function createCtx(options: CtxOptions): Ctx {
       const { writeFileAtomically } = await import("./write-file.ts");
       await writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite);
     },
+    async lineLog(path) {
+      return (await import("./line-log.ts")).openLineLog(resolvePath(path, roots), path);
+    },
     async stream(path, { overwrite = false } = {}) {
       const { openFileStream } = await import("./file-stream.ts");
       return openFileStream(resolvePath(path, roots), path, overwrite);
