@@ -12,9 +12,8 @@ interface Table {
   /** All keys end to end; key k is arena[ends[k-1]..ends[k]). */
   arena: Uint8Array;
   ends: Float64Array;
-  hashes: Int32Array;
   size: number;
-  /** Open addressing with linear probing: code + 1, 0 where free. */
+  /** Open addressing with linear probing; each slot holds code + 1 (0 where free) and the hash beside it. */
   slots: Int32Array;
 }
 
@@ -23,9 +22,8 @@ export function keyDictionary(): KeyDictionary {
   const table: Table = {
     arena: new Uint8Array(1 << 12),
     ends: new Float64Array(1 << 8),
-    hashes: new Int32Array(1 << 8),
     size: 0,
-    slots: new Int32Array(1 << 10),
+    slots: new Int32Array(1 << 11),
   };
   return {
     size: () => table.size,
@@ -33,8 +31,9 @@ export function keyDictionary(): KeyDictionary {
       const hash = hashOf(bytes, start, end);
       const slot = findSlot(table, bytes, start, end, hash);
       if (table.slots[slot] !== 0) return table.slots[slot] - 1;
-      table.slots[slot] = append(table, bytes, start, end, hash) + 1;
-      if (table.size * 2 > table.slots.length) rehash(table);
+      table.slots[slot] = append(table, bytes, start, end) + 1;
+      table.slots[slot + 1] = hash;
+      if (table.size * 4 > table.slots.length) rehash(table);
       return table.size - 1;
     },
     find: (text) => {
@@ -53,12 +52,11 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 function findSlot(table: Table, bytes: Uint8Array, start: number, end: number, hash: number): number {
-  const { slots, hashes } = table;
+  const { slots } = table;
   const mask = slots.length - 1;
-  let slot = hash & mask;
-  for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-    const code = slots[slot] - 1;
-    if (hashes[code] === hash && holds(table, code, bytes, start, end)) break;
+  let slot = (hash << 1) & mask;
+  for (; slots[slot] !== 0; slot = (slot + 2) & mask) {
+    if (slots[slot + 1] === hash && holds(table, slots[slot] - 1, bytes, start, end)) break;
   }
   return slot;
 }
@@ -70,33 +68,32 @@ function holds({ arena, ends }: Table, code: number, bytes: Uint8Array, start: n
   return true;
 }
 
-function append(table: Table, bytes: Uint8Array, start: number, end: number, hash: number): number {
+function append(table: Table, bytes: Uint8Array, start: number, end: number): number {
   const code = table.size++;
   const from = code === 0 ? 0 : table.ends[code - 1];
   const to = from + end - start;
   if (to > table.arena.length) table.arena = grown(table.arena, new Uint8Array(Math.max(2 * table.arena.length, to)));
-  if (code >= table.ends.length) {
-    table.ends = grown(table.ends, new Float64Array(2 * code));
-    table.hashes = grown(table.hashes, new Int32Array(2 * code));
-  }
+  if (code >= table.ends.length) table.ends = grown(table.ends, new Float64Array(2 * code));
   for (let i = start, j = from; i < end; i++, j++) table.arena[j] = bytes[i];
   table.ends[code] = to;
-  table.hashes[code] = hash;
   return code;
 }
 
-function grown<A extends Uint8Array | Float64Array | Int32Array>(old: A, larger: A): A {
+function grown<A extends Uint8Array | Float64Array>(old: A, larger: A): A {
   larger.set(old);
   return larger;
 }
 
 function rehash(table: Table): void {
-  const slots = new Int32Array(4 * table.slots.length);
+  const old = table.slots;
+  const slots = new Int32Array(4 * old.length);
   const mask = slots.length - 1;
-  for (let code = 0; code < table.size; code++) {
-    let slot = table.hashes[code] & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = code + 1;
+  for (let from = 0; from < old.length; from += 2) {
+    if (old[from] === 0) continue;
+    let slot = (old[from + 1] << 1) & mask;
+    while (slots[slot] !== 0) slot = (slot + 2) & mask;
+    slots[slot] = old[from];
+    slots[slot + 1] = old[from + 1];
   }
   table.slots = slots;
 }
