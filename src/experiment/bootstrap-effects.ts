@@ -1,17 +1,9 @@
 import { refusal } from "../contract/outcome.ts";
+import { bcaInterval } from "../numerics/bca-interval.ts";
 import { pcg64 } from "../numerics/pcg64.ts";
 import { standardDeviation } from "../numerics/standard-deviation.ts";
 import type { ArmInput } from "./arm-input.ts";
-import {
-  acceleration,
-  bcaInterval,
-  bcaOf,
-  bcaP,
-  bootstrap,
-  percentileInterval,
-  percentileP,
-  type Replicates,
-} from "./bootstrap.ts";
+import { bcaP, bootstrap, percentileInterval, percentileP, type Replicates } from "./bootstrap.ts";
 import type { Effect, Effects, RelativeEffect } from "./effect.ts";
 import type { CompareOptions } from "./options.ts";
 import type { Pace } from "./pace.ts";
@@ -79,15 +71,20 @@ function effect(
       test: { test: "bootstrap percentile", p_value: percentileP(replicates) },
     };
   }
-  const corrections = bcaOf(replicates, closed.estimate, acceleration(jackknife(resampling, scale)));
-  if (!Number.isFinite(corrections.z0) || !Number.isFinite(corrections.acceleration)) {
+  const leftOut = jackknife(resampling, scale);
+  const at = (alpha: number) => bcaInterval(replicates.sorted, closed.estimate, leftOut, 1 - alpha);
+  const { bias, acceleration } = at(0.05);
+  if (!Number.isFinite(bias) || !Number.isFinite(acceleration)) {
     refuse("all replicates lie on one side of the estimate", "bca_corrections", count);
   }
   return {
     ...base,
     interval_method: "bootstrap BCa",
-    interval: (alpha) => bcaInterval(replicates, corrections, alpha),
-    test: { test: "bootstrap BCa", p_value: bcaP(replicates, corrections) },
+    interval: (alpha) => {
+      const { low, high } = at(alpha);
+      return { low, high };
+    },
+    test: { test: "bootstrap BCa", p_value: bcaP(replicates, { bias, acceleration }) },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BcaInterval } from "../numerics/bca-interval.ts";
 import { normalCdf, normalQuantile } from "../numerics/normal.ts";
 import type { Rng } from "../numerics/pcg64.ts";
 import { quantileOfSorted } from "../numerics/sorted-statistics.ts";
@@ -58,62 +59,18 @@ function sides(sorted: Float64Array, x: number): [number, number] {
   return [below, above];
 }
 
-/** The two corrections of a BCa interval (Efron 1987). */
-export interface Bca {
-  /** Φ⁻¹ of the share of replicates below the estimate, ties by half. Not finite when all lie on one side. */
-  z0: number;
-  acceleration: number;
-}
-
-/** z0 from the replicates, a from the jackknife of both arms. */
-export function bcaOf({ sorted }: Replicates, estimate: number, acceleration: number): Bca {
-  const [below, above] = sides(sorted, estimate);
-  return { z0: normalQuantile((sorted.length - above + below) / (2 * sorted.length)), acceleration };
-}
-
-/** The percentile that BCa reads in place of Φ(z). */
-export function bcaLevel({ z0, acceleration }: Bca, z: number): number {
-  return normalCdf(z0 + (z0 + z) / (1 - acceleration * (z0 + z)));
-}
-
-/** The BCa interval. */
-export function bcaInterval({ sorted }: Replicates, corrections: Bca, alpha: number): Interval {
-  const z = normalQuantile(alpha / 2);
-  return {
-    low: quantileOfSorted(sorted, bcaLevel(corrections, z)),
-    high: quantileOfSorted(sorted, bcaLevel(corrections, -z)),
-  };
-}
-
-/** The two-sided level whose BCa interval ends at 0: `bcaLevel` solved for z. Shares count with one more. */
-export function bcaP({ sorted }: Replicates, { z0, acceleration }: Bca): number {
+/**
+ * The two-sided level whose BCa interval ends at 0, from the interval's two corrections: the percentile that it reads is
+ * solved for z. Shares count with one more.
+ */
+export function bcaP(
+  { sorted }: Replicates,
+  { bias, acceleration }: Pick<BcaInterval, "bias" | "acceleration">,
+): number {
   const [below, above] = sides(sorted, 0);
   const n = sorted.length;
   const share = Math.min(n / (n + 1), Math.max(1 / (n + 1), (n - above + below) / (2 * n)));
-  const w = normalQuantile(share) - z0;
-  const tail = normalCdf(w / (1 + acceleration * w) - z0);
+  const w = normalQuantile(share) - bias;
+  const tail = normalCdf(w / (1 + acceleration * w) - bias);
   return Math.min(1, 2 * Math.min(tail, 1 - tail));
-}
-
-/**
- * The acceleration of a statistic of two samples, from what it becomes when each unit is left out: with
- * U = (n − 1)(mean − value) in each arm, ΣΣU³/n³ / 6(ΣΣU²/n²)^1.5. Equal values everywhere give NaN.
- */
-export function acceleration(leftOut: readonly Float64Array[]): number {
-  let cubes = 0;
-  let squares = 0;
-  for (const values of leftOut) {
-    const n = values.length;
-    let mean = 0;
-    for (let i = 0; i < n; i++) mean += values[i] / n;
-    let [cube, square] = [0, 0];
-    for (let i = 0; i < n; i++) {
-      const u = (n - 1) * (mean - values[i]);
-      cube += u * u * u;
-      square += u * u;
-    }
-    cubes += cube / n ** 3;
-    squares += square / n ** 2;
-  }
-  return cubes / (6 * squares ** 1.5);
 }

@@ -1,3 +1,6 @@
+import { benjaminiHochberg } from "../numerics/benjamini-hochberg.ts";
+import { holm } from "../numerics/holm.ts";
+
 /** How several comparisons share one error rate. */
 export type Correction = "none" | "bonferroni" | "holm" | "hochberg" | "bh" | "by";
 
@@ -5,28 +8,36 @@ export type Correction = "none" | "bonferroni" | "holm" | "hochberg" | "bh" | "b
 const FAMILYWISE: ReadonlySet<Correction> = new Set(["bonferroni", "holm", "hochberg"]);
 
 /**
- * Adjusted p-values, in the order given, never above 1: Bonferroni m·p; Holm (1979) stepping down with m − i; Hochberg
- * (1988) stepping up with the same factors; Benjamini & Hochberg (1995) m/i; Benjamini & Yekutieli (2001) m Σ1/j / i.
+ * Adjusted p-values, in the order given, never above 1: Bonferroni m·p; Holm; Hochberg; Benjamini & Hochberg, and under
+ * any dependence Benjamini & Yekutieli (2001), BH of p·Σ1/j.
  */
 export function adjustedPValues(pValues: readonly number[], correction: Correction): number[] {
   const m = pValues.length;
-  const order = pValues.map((_, i) => i).sort((a, b) => pValues[a] - pValues[b]);
-  const harmonic = correction === "by" ? order.reduce((sum, _, i) => sum + 1 / (i + 1), 0) : 1;
-  const factor = (rank: number) => {
-    if (correction === "none") return 1;
-    if (correction === "bonferroni") return m;
-    return FAMILYWISE.has(correction) ? m - rank : (m * harmonic) / (rank + 1);
-  };
-  const raised = order.map((i, rank) => Math.min(1, factor(rank) * pValues[i]));
-  if (correction === "holm") for (let i = 1; i < m; i++) raised[i] = Math.max(raised[i], raised[i - 1]);
-  else if (correction !== "none" && correction !== "bonferroni") {
-    for (let i = m - 2; i >= 0; i--) raised[i] = Math.min(raised[i], raised[i + 1]);
+  if (correction === "bonferroni") return pValues.map((p) => Math.min(1, m * p));
+  if (correction === "holm") return holm(pValues);
+  if (correction === "hochberg") return hochberg(pValues);
+  if (correction === "bh") return benjaminiHochberg(pValues);
+  if (correction === "by") return benjaminiHochberg(pValues.map((p) => p * harmonic(m)));
+  return [...pValues];
+}
+
+/** Hochberg's (1988) step-up form of Holm: the k-th smallest becomes min over j ≥ k of p₍ⱼ₎(m − j + 1). */
+function hochberg(p: readonly number[]): number[] {
+  const descending = Array.from(p.keys()).sort((a, b) => p[b] - p[a]);
+  const adjusted = new Array<number>(p.length);
+  let smallest = 1;
+  for (const [i, at] of descending.entries()) {
+    smallest = Math.min(smallest, p[at] * (i + 1));
+    adjusted[at] = smallest;
   }
-  const adjusted = new Array<number>(m);
-  order.forEach((i, rank) => {
-    adjusted[i] = raised[rank];
-  });
   return adjusted;
+}
+
+/** Σ 1/j up to m. */
+function harmonic(m: number): number {
+  let sum = 0;
+  for (let j = 1; j <= m; j++) sum += 1 / j;
+  return sum;
 }
 
 /** The intervals that go with a correction; there is no "Holm interval", so family-wise corrections get Bonferroni's. */
@@ -45,6 +56,6 @@ export function intervalPlan(adjusted: readonly number[], correction: Correction
   if (correction === "none" || m < 2) return null;
   if (FAMILYWISE.has(correction)) return { method: "bonferroni", alphas: adjusted.map(() => alpha / m) };
   const selected = adjusted.filter((p) => p <= alpha).length;
-  const harmonic = correction === "by" ? adjusted.reduce((sum, _, i) => sum + 1 / (i + 1), 0) : 1;
-  return { method: "fcr", alphas: adjusted.map((p) => (p <= alpha ? (alpha * selected) / (m * harmonic) : null)) };
+  const divisor = correction === "by" ? m * harmonic(m) : m;
+  return { method: "fcr", alphas: adjusted.map((p) => (p <= alpha ? (alpha * selected) / divisor : null)) };
 }

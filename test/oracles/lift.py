@@ -9,7 +9,6 @@ import scipy.stats as st
 from scipy import optimize
 import statsmodels
 import statsmodels.api as sm
-from scipy.stats._resampling import _bca_interval
 from statsmodels.stats.proportion import confint_proportions_2indep, proportions_ztest
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
@@ -134,24 +133,6 @@ def proportions():
     return rows
 
 
-def bca():
-    """The deterministic half of BCa: the percentiles that SciPy reads off a given set of replicates."""
-    rng = np.random.default_rng(1)
-    c = np.array([2.0, 3.5, 1.0, 8.0, 2.5, 4.0, 12.0])
-    t = np.array([3.0, 9.5, 4.0, 2.0, 20.0])
-    out = []
-    for name, statistic in {
-        "difference": lambda a, b, axis: b.mean(axis=axis) - a.mean(axis=axis),
-        "relative": lambda a, b, axis: b.mean(axis=axis) / a.mean(axis=axis) - 1,
-    }.items():
-        draws = np.array([statistic(rng.choice(c, 7), rng.choice(t, 5), axis=-1) for _ in range(200)])
-        lo, hi, a = _bca_interval((c, t), statistic, -1, 0.025, draws, None, np)
-        ends = [np.quantile(draws, float(np.squeeze(q))) for q in (lo, hi)]
-        out.append({"statistic": name, "control": list(c), "treatment": list(t), "replicates": list(draws),
-                    "acceleration": float(np.squeeze(a)), "levels": [float(np.squeeze(lo)), float(np.squeeze(hi))], "interval": ends})
-    return out
-
-
 def bootstrap():
     """Resamples as numpy draws them: the control's units, then the treatment's."""
     rng = np.random.default_rng(7)
@@ -191,6 +172,5 @@ print(json.dumps({
     "stratified": stratified(t, y, s),
     "proportions": proportions(),
     "bootstrap": bootstrap(),
-    "bca": bca(),
     "permutation": permutation(),
 }, indent=1, default=float))
