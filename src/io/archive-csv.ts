@@ -53,7 +53,7 @@ function readSidecar(path: string, roots: string[]): TagMeta {
   const stem = basename(path).replace(/\.csv$/i, "");
   const sidecar = path.replace(/(\.csv)?$/i, ".meta.json");
   if (!existsSync(sidecar)) return bareTagMeta("csv", stem, stem);
-  resolvePath(sidecar, roots);
+  resolvePath(sidecar, roots, basename(sidecar));
   let text: string;
   try {
     text = readFileSync(sidecar, "utf8");

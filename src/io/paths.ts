@@ -5,9 +5,9 @@ import { BadCall } from "../contract/outcome.ts";
 
 /**
  * The absolute path a caller means (a `file:` URL works too). With roots, the path with its links resolved must lie
- * in one of them; BadCall otherwise. Nothing is said of whether the file exists.
+ * in one of them; BadCall that names it as `shown` otherwise. Nothing is said of whether the file exists.
  */
-export function resolvePath(ref: string, roots: string[]): string {
+export function resolvePath(ref: string, roots: string[], shown = ref): string {
   if (ref.includes("\0")) throw new BadCall("a path cannot hold a NUL character");
   const path = resolve(ref.startsWith("file:") ? fromUrl(ref) : ref);
   if (roots.length === 0) return path;
@@ -16,7 +16,7 @@ export function resolvePath(ref: string, roots: string[]): string {
     const away = relative(realPathOf(resolve(root)), real);
     return away === "" || (!away.startsWith(`..${sep}`) && away !== ".." && resolve(away) !== away);
   });
-  if (!inside) throw new BadCall(`'${ref}' lies outside the folders this server may read (${roots.join(", ")})`);
+  if (!inside) throw new BadCall(`'${shown}' lies outside the folders this server may read (${roots.join(", ")})`);
   return path;
 }
 
