@@ -56,7 +56,7 @@ export default command({
       }),
     ),
     interval_method: z.literal("wilson_95"),
-    detectable_deviation: z.strictObject({ arm: z.string(), share: number, power: number }),
+    ...orReasonShape("detectable_deviation", z.strictObject({ arm: z.string(), share: number, power: number })),
     sequential: z.strictObject({
       prior_units: number,
       ln_bayes_factor: number,
@@ -74,25 +74,8 @@ export default command({
     "A mismatch is evidence against the intended split. It does not say what went wrong, and no lift should be read.",
   ],
   async run(question) {
-    const found = checkSplit(question);
-    const { n_units, arms, excluded, test, chi_square, df, p_value, p_value_reason } = found;
-    const p = p_value === null ? { p_value, p_value_reason } : { p_value };
-    return evidence({
-      mismatch: found.mismatch,
-      verdict: verdict(found.mismatch, question.alpha),
-      n_units,
-      arms,
-      excluded,
-      test,
-      chi_square,
-      df,
-      ...p,
-      alpha: found.alpha,
-      ratios: found.ratios,
-      interval_method: "wilson_95" as const,
-      detectable_deviation: found.detectable_deviation,
-      sequential: found.sequential,
-    });
+    const { mismatch, ...found } = checkSplit(question);
+    return evidence({ mismatch, verdict: verdict(mismatch, question.alpha), ...found });
   },
   text(f) {
     const width = Math.max(9, ...f.arms.map(({ arm }) => arm.length));
@@ -122,7 +105,9 @@ export default command({
       ...labelledWide("verdict", f.verdict),
       ...labelledWide(
         "reach",
-        `a share of ${d.arm} off by ${points(d.share)} would be found ${d.power * 100} times in 100`,
+        d === null
+          ? `none: ${f.detectable_deviation_reason}`
+          : `a share of ${d.arm} off by ${points(d.share)} would be found ${d.power * 100} times in 100`,
       ),
       ...section("Arms", [
         row(["arm", "units", "expected", "share", "intended", "off by"]),

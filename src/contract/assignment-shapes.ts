@@ -62,6 +62,9 @@ export const assignmentShape = z.strictObject({
   out: z.nullable(z.string()),
 });
 
+/** More arms than these are counted in their section alone. */
+const HEADLINE_ARMS = 6;
+
 type Fields = z.output<typeof assignmentShape>;
 type Unit = Fields["assignments"][number];
 
@@ -70,7 +73,12 @@ export function assignmentText(f: Fields): string[] {
   const width = Math.max(7, ...f.arms.map(({ arm }) => arm.length));
   const idWidth = Math.min(40, Math.max(1, ...f.assignments.map(({ unit_id }) => unit_id.length)));
   return [
-    parts(plural(f.n_units, "unit"), ...f.arms.map(({ arm, n_units }) => `${arm} ${n_units}`)),
+    parts(
+      plural(f.n_units, "unit"),
+      ...(f.arms.length > HEADLINE_ARMS
+        ? [plural(f.arms.length, "arm")]
+        : f.arms.map(({ arm, n_units }) => `${arm} ${n_units}`)),
+    ),
     "",
     ...labelledWide("salt", f.salt),
     ...labelledWide("method", methodText(f)),
@@ -82,10 +90,10 @@ export function assignmentText(f: Fields): string[] {
     ...f.warnings.flatMap((warning) => labelledWide("warning", warning)),
     ...(f.out === null ? [] : labelledWide("wrote", `${f.out} (${plural(f.n_ids, "row")})`)),
     ...section("Arms", [
-      `${"arm".padEnd(width)}  ${"weight".padStart(8)}  ${"share".padStart(8)}  numbers below`,
+      `${"arm".padEnd(width)}  ${"weight".padStart(8)}  ${"share".padStart(8)}  ${"units".padStart(9)}  numbers below`,
       ...f.arms.map(
         (a) =>
-          `${a.arm.padEnd(width)}  ${String(a.weight).padStart(8)}  ${a.share.toFixed(6)}  ${a.upper_bound ?? "-"}`,
+          `${a.arm.padEnd(width)}  ${String(a.weight).padStart(8)}  ${a.share.toFixed(6)}  ${String(a.n_units).padStart(9)}  ${a.upper_bound ?? "-"}`,
       ),
     ]),
     ...againstText(f.against),

@@ -4,9 +4,19 @@ import { BadCall } from "./outcome.ts";
 
 /** The one parse of both surfaces: defaults filled in, or a BadCall that names the field. */
 export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
+  refuseSwallowed(raw);
   const result = z.safeParse(schema, raw, { jitless: true, reportInput: true });
   if (result.success) return result.data;
   throw new BadCall(explain(result.error.issues[0], Object.keys(schema.shape)));
+}
+
+/** A record may not hold a name that an object literal would swallow. */
+function refuseSwallowed(raw: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(raw)) {
+    if (typeof value === "object" && value !== null && Object.hasOwn(value, "__proto__")) {
+      throw new BadCall(`${key}: '__proto__' cannot be a name`);
+    }
+  }
 }
 
 function explain(issue: z.core.$ZodIssue, keys: string[]): string {

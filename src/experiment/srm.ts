@@ -44,14 +44,15 @@ export function checkSplit({ counts, weights, exclude, alpha, prior_units }: Spl
   const n_units = active.reduce((sum, { n }) => sum + n, 0);
   const test = splitTest(active, n_units);
   return {
+    mismatch: (test.p_value ?? 0) < alpha,
     n_units,
     arms: active.map((arm) => armRow(arm, analysed[arm.arm], n_units)),
     excluded,
     ...test,
     alpha,
-    mismatch: (test.p_value ?? 0) < alpha,
     ratios: ratios(active),
-    detectable_deviation: detectable(active, n_units, alpha),
+    interval_method: "wilson_95" as const,
+    ...detectable(active, n_units, alpha),
     sequential: sequentialTest(active, prior_units, alpha),
   };
 }
@@ -134,8 +135,13 @@ function ratios([reference, ...others]: ActiveArm[]) {
 /** How far the smallest arm's share would have to be off for this many units to show it four times in five. */
 function detectable(active: ActiveArm[], n: number, alpha: number) {
   const { arm, share } = active.reduce((least, other) => (other.share < least.share ? other : least));
-  const reach = normalQuantile(DETECTION_POWER) - normalQuantile(alpha / 2);
-  return { arm, share: reach * Math.sqrt((share * (1 - share)) / n), power: DETECTION_POWER };
+  const reach = (normalQuantile(DETECTION_POWER) - normalQuantile(alpha / 2)) * Math.sqrt((share * (1 - share)) / n);
+  const possible = share + reach <= 1 ? { arm, share: reach, power: DETECTION_POWER } : null;
+  return orReason(
+    "detectable_deviation",
+    possible,
+    `with ${n} units no deviation is found with power ${DETECTION_POWER}`,
+  );
 }
 
 function sequentialTest(active: ActiveArm[], prior_units: number, alpha: number) {

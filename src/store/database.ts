@@ -28,7 +28,7 @@ const BUSY_MS = 5000;
 export async function openDatabase(path: string, ref: string, load: LoadSqlite = loadLibsql): Promise<Database> {
   const Sqlite = await importSqlite(load);
   return explained(ref, () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const db = new Sqlite(path);
     try {
       db.pragma(`busy_timeout = ${BUSY_MS}`);
@@ -43,6 +43,18 @@ export async function openDatabase(path: string, ref: string, load: LoadSqlite =
       throw error;
     }
   });
+}
+
+/** Folder by folder: Node's recursive mode never returns where the system says that a parent cannot hold a folder. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process was first.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 /** True when there is a database to read; reading never makes one. */
@@ -87,7 +99,7 @@ function meaning(error: { code?: unknown; message?: unknown }, ref: string): unk
     return unavailable(ref, `has been held by another process for ${BUSY_MS / 1000} s`, "busy", "try again");
   if (code.startsWith("SQLITE_FULL")) return new BadCall(`cannot write '${ref}': the disk is full`);
   const cannot = /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) || message.includes("ConnectionFailed");
-  if (cannot || /^E(ACCES|NOTDIR|ROFS|PERM|EXIST)$/.test(code))
+  if (cannot || /^E(ACCES|NOTDIR|ROFS|PERM|EXIST|NOENT|NAMETOOLONG)$/.test(code))
     return new BadCall(`cannot open '${ref}' as a database: ${plain(message)}`);
   return error;
 }

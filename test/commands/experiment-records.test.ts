@@ -90,6 +90,11 @@ test("an unknown experiment is refused by show and close, and no file is made", 
 
 test("a path that cannot hold a database is a bad call", async () => {
   await inFolder({ file: "" }, async (dir) => {
+    // A folder is no file, and /proc takes no new folder (Node's recursive mkdir never returns there).
+    for (const db of [".", ...(process.platform === "linux" ? ["/proc/none/deep/r.db"] : [])]) {
+      const wrong = await runCli([...CREATE.slice(0, -1), db]);
+      assert.equal(wrong.exit, 2, wrong.stderr);
+    }
     const { exit, stderr } = await runCli([...CREATE.slice(0, -1), join(dir, "file/r.db")]);
     assert.equal(exit, 2);
     assert.match(stderr, /^error: cannot open '.*r\.db' as a database: /);

@@ -115,6 +115,7 @@ for (const [words, pattern] of [
   [["a", "--tags", "nokey"], /^tags: 'nokey' is not key=value$/],
   [["a", "--tags", "{"], /is not a JSON object$/],
   [["a", "--arms", "0.95,0.05"], /^arms: '0.95' is not key=value$/],
+  [["a", "--arms", '{"__proto__":1,"b":2}'], /^arms: '__proto__' cannot be a name$/],
   [["a", "--arms", "control=half"], /^arms.control: 'half' is not a number$/],
 ] as const) {
   test(`${JSON.stringify(words)} is a bad call of one line`, () => {
