@@ -1,10 +1,11 @@
-import { BadCall, orReason, refusal } from "../contract/outcome.ts";
+import { BadCall, orReason } from "../contract/outcome.ts";
 import { chiSquareSf } from "../numerics/chi-square.ts";
 import { logGamma } from "../numerics/log-gamma.ts";
 import { normalQuantile } from "../numerics/normal.ts";
 import { allocate } from "./allocation.ts";
 import { countOutcomes, exactMultinomialP } from "./exact-multinomial.ts";
 import { wilson } from "./proportions.ts";
+import { type ActiveArm, MOST_OUTCOMES, refuseMissing, refuseUnknown, SMALL_CELL, tooSmall } from "./srm-refusals.ts";
 
 /** What is asked: units counted per arm, the weights they were meant to follow, and arms to leave aside. */
 export interface SplitQuestion {
@@ -19,8 +20,6 @@ export interface SplitQuestion {
 /** Level of the intervals of shares and ratios. */
 const INTERVAL_ALPHA = 0.05;
 const DETECTION_POWER = 0.8;
-const SMALL_CELL = 5;
-const MOST_OUTCOMES = 2_000_000;
 
 /**
  * Sample ratio check: do the counts follow the intended split? Pearson's chi-square (upper tail by the incomplete
@@ -78,12 +77,6 @@ export function logBayesFactor(counts: number[], shares: number[], k: number): n
     (sum, count, i) => sum + logGamma(k * shares[i] + count) - logGamma(k * shares[i]) - count * Math.log(shares[i]),
     logGamma(k) - logGamma(k + n),
   );
-}
-
-interface ActiveArm {
-  arm: string;
-  share: number;
-  n: number;
 }
 
 function splitTest(active: ActiveArm[], n: number) {
@@ -164,51 +157,4 @@ function setAside(counts: Record<string, number>, weights: Record<string, number
     .map((arm) => ({ arm, n: counts[arm] ?? 0, weight: weights[arm] ?? null }));
   const analysed = Object.fromEntries(Object.entries(weights).filter(([arm]) => !exclude.includes(arm)));
   return { analysed, excluded };
-}
-
-function refuseUnknown(counts: Record<string, number>, weights: Record<string, number>, excluded: string[]): void {
-  const unknown = Object.keys(counts).filter(
-    (arm) => !excluded.includes(arm) && counts[arm] > 0 && !(weights[arm] > 0),
-  );
-  if (unknown.length === 0) return;
-  const shown = unknown.sort().map((arm) => `${arm} (${counts[arm]})`);
-  throw refusal(
-    "UnknownArm",
-    `${shown.join(", ")}: units in an arm that the design gives no share; find out how they got there, or state the arm's weight, or exclude it`,
-    {
-      check: "arms_of_design",
-      observed: Object.fromEntries(unknown.map((arm) => [arm, counts[arm]])),
-      required: Object.keys(weights),
-      remedy: "state the weight of every arm that units can be in, or exclude the arm",
-    },
-  );
-}
-
-function refuseMissing(active: ActiveArm[]): void {
-  const missing = active.filter(({ n }) => n === 0);
-  if (missing.length === 0) return;
-  const total = active.reduce((sum, { n }) => sum + n, 0);
-  throw refusal(
-    "MissingArm",
-    `${missing.map(({ arm, share }) => `${arm} (intended share ${share})`).join(", ")}: no unit among ${total}; the arm was not served or not logged, so nothing can be compared`,
-    {
-      check: "units_in_every_arm",
-      observed: Object.fromEntries(active.map(({ arm, n }) => [arm, n])),
-      required: "at least 1 unit in each arm with a share",
-      remedy: "find out why the arm has no units; exclude it only if it was never served",
-    },
-  );
-}
-
-function tooSmall(active: ActiveArm[], n: number, smallest: number, outcomes: number) {
-  return refusal(
-    "SmallCells",
-    `${active.length} arms, ${n} units: the smallest expected count is ${Number(smallest.toPrecision(3))}, too few for chi-square, and the exact test would have to enumerate ${outcomes} outcomes; wait for more units, or exclude the arm`,
-    {
-      check: "expected_count",
-      observed: { smallest_expected: smallest, outcomes },
-      required: { smallest_expected: SMALL_CELL, outcomes: MOST_OUTCOMES },
-      remedy: "wait for more units, or exclude the smallest arm",
-    },
-  );
 }

@@ -1,28 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
-import {
-  type Database,
-  databaseExists,
-  explained,
-  type LoadSqlite,
-  openDatabase,
-  type Row,
-  transaction,
-} from "./database.ts";
+import { type Database, databaseExists, explained, type LoadSqlite, openDatabase, transaction } from "./database.ts";
 import type { Experiment, ExperimentDefinition, ExperimentRecords, Look } from "./experiment-record.ts";
-
-const DEFINITION = [
-  "experiment_id",
-  "hypothesis",
-  "metric",
-  "population",
-  "audience",
-  "arms",
-  "salt",
-  "alpha",
-  "plan",
-  "planned_looks",
-  "planned_units",
-] as const;
+import { armsText, DEFINITION, experimentOf, lookOf } from "./experiment-rows.ts";
 
 /**
  * Opens the records, lets `use` work on them and closes them. With `mode` "read" a missing file is an empty one and
@@ -196,25 +175,4 @@ function unknown(id: string): never {
     required: "a recorded experiment",
     remedy: "list the experiments, or name the file that holds them with --db",
   });
-}
-
-/** Weights in one order, so that equal definitions are equal texts. */
-function armsText(arms: Record<string, number>): string {
-  return JSON.stringify(Object.entries(arms).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function experimentOf(row: Row): Experiment {
-  const { n_looks: _, ...fields } = row;
-  return { ...fields, arms: Object.fromEntries(JSON.parse(String(row.arms))) } as unknown as Experiment;
-}
-
-function lookOf({ outcome, look, recorded_at, data_sha256, result }: Row): Look {
-  const answer = JSON.parse(String(result)) as Record<string, unknown>;
-  return {
-    outcome: String(outcome),
-    look: Number(look),
-    recorded_at: String(recorded_at),
-    data_sha256: String(data_sha256),
-    result: answer,
-  };
 }
