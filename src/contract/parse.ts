@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { didYouMean } from "./closest.ts";
 import { BadCall } from "./outcome.ts";
 
-/** The one parse of both surfaces: defaults filled in, or a BadCall that names the field. */
+/**
+ * The one parse of both surfaces: defaults filled in, or a BadCall that names the field. A null is read as "not
+ * stated": many clients send one for every argument they leave out.
+ */
 export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
   refuseSwallowed(raw);
-  const result = z.safeParse(schema, raw, { jitless: true, reportInput: true });
+  const result = z.safeParse(schema, stated(raw), { jitless: true, reportInput: true });
   if (result.success) return result.data;
   throw new BadCall(explain(result.error.issues[0], Object.keys(schema.shape)));
 }
@@ -17,6 +20,10 @@ function refuseSwallowed(raw: Record<string, unknown>): void {
       throw new BadCall(`${key}: '__proto__' cannot be a name`);
     }
   }
+}
+
+function stated(raw: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
 }
 
 function explain(issue: z.core.$ZodIssue, keys: string[]): string {

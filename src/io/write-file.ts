@@ -1,15 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsyncSync, linkSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
 import { reason } from "./paths.ts";
@@ -95,9 +85,12 @@ function asBadCall(error: unknown, ref: string): unknown {
   return typeof code === "string" ? new BadCall(`cannot write '${ref}': ${reason(error)}`) : error;
 }
 
-/** BadCall when the file is there and may not be replaced. */
+/** BadCall when the file is there and may not be replaced, or is no plain file that could be (a device, a folder, a link). */
 export function refuseExisting(path: string, ref: string, overwrite: boolean): void {
-  if (!overwrite && existsSync(path)) throw existing(ref);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!overwrite) throw existing(ref);
+  if (!found.isFile()) throw new BadCall(`cannot replace '${ref}': it is not a plain file`);
 }
 
 /** A name in the same folder that no one else uses. */

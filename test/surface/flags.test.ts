@@ -133,6 +133,11 @@ test("the same parse judges both surfaces: an unknown argument is named with the
   assert.throws(() => parseInput(sample.input, { archive: "a", k: "3" }), bad(/^k: expected a number, got "3"$/));
 });
 
+test("null is read as not stated, as many clients send it", () => {
+  assert.deepEqual(parseInput(sample.input, { archive: "a", k: null, tags: null }), parse("a"));
+  assert.throws(() => parseInput(sample.input, { archive: null }), bad(/^archive: missing$/));
+});
+
 test("help shows the positionals, each flag, defaults and examples", () => {
   const { help } = parseFlags("sample", sample, schema, ["--help"]);
   for (const part of [
