@@ -36,7 +36,8 @@ const ONLY: [RegExp, RegExp][] = [
   [/^node:fs/, /^src\/(io|store)\//],
   [/^luxon$/, /^src\/(io\/|series\/calendar\.ts)/],
   [/^hyparquet|^zstddec$|^csv-parse/, /^src\/io\//],
-  [/^libsql$/, /^src\/store\//],
+  [/^libsql$/, /^src\/(io|store)\//],
+  [/^pg$|^read-excel-file/, /^src\/io\//],
   [/^simple-statistics$/, /^src\/numerics\//],
   [/^zod/, /^(src\/contract|src\/surface|commands)\//],
 ];

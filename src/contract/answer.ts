@@ -18,8 +18,10 @@ export async function answer(name: string, command: Command, raw: Record<string,
   try {
     const input = parseInput(command.input, raw);
     const { fields } = await command.run(input, ctx);
-    const kept = Object.entries(input).filter(([key]) => !isMachineField(command.input.shape[key]));
-    const call = { command: name, arguments: Object.fromEntries(kept) };
+    const shown: Record<string, unknown> = { ...input, ...ctx.echoed() };
+    const { shape } = command.input;
+    const kept = Object.keys(shape).filter((key) => shown[key] !== undefined && !isMachineField(shape[key]));
+    const call = { command: name, arguments: Object.fromEntries(kept.map((key) => [key, shown[key]])) };
     const document = {
       result_kind: "evidence",
       liquet_version: ctx.version,

@@ -1,5 +1,10 @@
+import type { DerivedRecipe } from "../io/data/derive.ts";
+import type { OpenedData } from "../io/data/open-data.ts";
+import type { LoadRequest } from "../io/data/request.ts";
+import type { SaveFormat } from "../io/data/save.ts";
 import type { IngestReport, IngestRequest } from "../io/ingest/request.ts";
 import type { ColumnKind, ColumnTable } from "../series/column-table.ts";
+import type { Data } from "../series/dataset/dataset.ts";
 import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { ExperimentRecords } from "../store/experiment-record.ts";
@@ -108,6 +113,17 @@ export interface Ctx {
    * closes them. Reading never makes the file. Refuses StoreUnavailable.
    */
   records<T>(db: string | null, mode: "read" | "write", use: (records: ExperimentRecords) => T): Promise<T>;
+  /**
+   * Data by what names them: a `data_` handle, `demo:NAME`, a path, `-` or a URL, read as the request says (see
+   * `requireSeries` and `requireCurves` for what comes out). Refuses UnknownHandle, DataChanged and SchemaError.
+   */
+  data(ref: string, request?: LoadRequest): Promise<Data>;
+  /** As `data`, with what made them; null for rows that the request holds itself. */
+  loadData(ref: string | null, request: LoadRequest): Promise<OpenedData>;
+  /** Data made of other data: keeps the recipe and computes it. */
+  deriveData(recipe: DerivedRecipe): Promise<OpenedData>;
+  /** Writes data to a file, as `write` does, in the stated format or that of its ending, which is returned. */
+  saveData(path: string, data: Data, options: { format?: SaveFormat; overwrite: boolean }): Promise<SaveFormat>;
   /** liquet's own store of recipes, contents and results that can be computed again. Not the caller's environment. */
   store(): Promise<Store>;
   /** Writes a series as a parquet archive, as `write` does. */
@@ -120,6 +136,10 @@ export interface Ctx {
   invoke(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** As `invoke`, where only evidence will do: a refusal of the other command becomes this command's refusal. */
   need(command: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** What `call` shows in place of these arguments: a handle for large inline arrays. Undefined leaves one out. */
+  echo(args: Record<string, unknown>): void;
+  /** The arguments that `echo` was given. */
+  echoed(): Record<string, unknown>;
   /** What this call has read so far, one entry an archive. */
   provenance(): Provenance[];
   version: string;

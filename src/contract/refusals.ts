@@ -45,6 +45,15 @@ export const REFUSALS = {
   PeekedWithoutPlan: "a test for one look was asked of an experiment that has been looked at before",
   NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
   GatedCall: "the call writes, and this surface was started without leave to write",
+  WrongLayout: "one series is needed and the data are curves, or the other way round",
+  DuplicateTimestamps: "labels stand on more than one row, and what they mean was not said",
+  IrregularIndex: "no one spacing holds every label, or the stated one does not",
+  MissingValues: "values are missing or not finite where every one is needed",
+  SeriesTooShort: "there are fewer observations than the question needs",
+  NonPositiveValues: "a logarithm was asked for and values are 0 or below",
+  NotReversible: "the data were not made by a transform that can be undone",
+  DataChanged: "the file that a handle was made from has other content now, or is gone",
+  SourceUnavailable: "a URL or a database does not answer, or answers with an error",
   UnknownHandle: "no recipe of that handle is in the store, or the content it was made from is gone",
 } as const;
 

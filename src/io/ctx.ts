@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Archive, Ctx, Provenance } from "../contract/context.ts";
 import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
 import type { RefusalName } from "../contract/refusals.ts";
+import type { Data } from "../series/dataset/dataset.ts";
 import { type RowDigest, rowDigest } from "../series/digest.ts";
 import type { WithExperiments } from "../store/experiment-record.ts";
 import type { OpenStore, Store } from "../store/store.ts";
@@ -36,6 +37,7 @@ export function createCtx(options: CtxOptions): Ctx {
   const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
   const tables: Provenance[] = [];
   const adopted: Provenance[] = [];
+  const echoed: Record<string, unknown> = {};
   let store: Promise<Store> | null = null;
   const tick = async () => {
     await setImmediate();
@@ -117,6 +119,25 @@ export function createCtx(options: CtxOptions): Ctx {
       const { path, ref } = recordsFile(db, options);
       return (await options.records()).withExperiments(path, ref, mode, use);
     },
+    async data(ref, request = {}) {
+      return (await this.loadData(ref, request)).data;
+    },
+    async loadData(ref, request) {
+      const { openData } = await import("./data/open-data.ts");
+      const opened = await openData(ref, request, { ...options, tick, store: await this.store() });
+      await noteData(ref ?? opened.data.handle, opened.data, tables);
+      return opened;
+    },
+    async deriveData(recipe) {
+      const { deriveData } = await import("./data/open-data.ts");
+      return deriveData(recipe, { ...options, tick, store: await this.store() });
+    },
+    async saveData(path, data, { format: stated, overwrite }) {
+      const { encodeFile, saveFormat } = await import("./data/save.ts");
+      const format = saveFormat(path, stated);
+      await this.write(path, encodeFile(data, format), { overwrite });
+      return format;
+    },
     store() {
       store ??= Promise.all([import("./user-folders.ts"), options.store()]).then(([{ storeFolder }, { openStore }]) =>
         openStore(storeFolder(options.env)),
@@ -148,6 +169,10 @@ export function createCtx(options: CtxOptions): Ctx {
       if (document.result_kind === "evidence") return document;
       throw refusal(document.error_type as RefusalName, String(document.cause), document.details as RefusalDetails);
     },
+    echo(args) {
+      Object.assign(echoed, args);
+    },
+    echoed: () => echoed,
     provenance() {
       const own = [...read.values()].map(({ archive, tag, digest }) => ({
         archive,
@@ -159,6 +184,13 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     tick,
   };
+}
+
+/** Adds data to the provenance, once however often they are asked for. */
+async function noteData(ref: string, data: Data, entries: Provenance[]): Promise<void> {
+  const { columnsOf, dataDigest, rowsOf } = await import("../series/dataset/data-digest.ts");
+  const entry = { archive: ref, tag: columnsOf(data), rows: rowsOf(data), sha256: dataDigest(data) };
+  if (!entries.some(({ archive, sha256 }) => archive === ref && sha256 === entry.sha256)) entries.push(entry);
 }
 
 async function openArchive(

@@ -38,7 +38,8 @@ export function rowDigest(): RowDigest {
 
 type Hash = ReturnType<typeof createHash>;
 
-function addTimes(hash: Hash, t: Float64Array): void {
+/** Adds whole numbers (microseconds) as int64, little-endian. */
+export function addTimes(hash: Hash, t: Float64Array): void {
   const words = new Int32Array(2 * Math.min(CHUNK, t.length));
   for (let from = 0; from < t.length; from += CHUNK) {
     const n = Math.min(CHUNK, t.length - from);

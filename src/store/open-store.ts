@@ -18,6 +18,7 @@ export function openStore(folder: string): Store {
     result: (handle, name, compute) => result(join(place.results(folder, handle), name), compute),
     putContent: async (bytes) => explained(folder, () => putContent(folder, bytes)),
     content: async (digest) => content(folder, digest),
+    contentPath: async (digest) => (content(folder, digest) === null ? null : place.content(folder, digest)),
     note: async (id, name, value) =>
       explained(folder, () => writeWhole(join(place.notes(folder, id), `${name}.json`), canonicalJson(value), false)),
     notes: async (id) => notes(place.notes(folder, id)),

@@ -39,6 +39,8 @@ export interface Store {
   putContent(bytes: Uint8Array): Promise<string>;
   /** The bytes of a content, or null when they are not here or not what their name says. */
   content(sha256: string): Promise<Uint8Array | null>;
+  /** Where a content is, checked as `content` does; null when it is not here. */
+  contentPath(sha256: string): Promise<string | null>;
   /** Keeps a fact beside something by its id (a handle or a content's digest). One of the same name is replaced. */
   note(id: string, name: string, value: Json): Promise<void>;
   /** The facts beside an id, the latest first. */

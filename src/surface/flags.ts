@@ -123,6 +123,8 @@ function typed(given: unknown, property: JsonSchema | undefined, key: string): u
   const text = String(given);
   if (property.type === "number" || property.type === "integer") return number(text, key);
   const forms = property.anyOf ?? [];
+  const list = forms.find((form) => form.type === "array");
+  if (list && text.includes(",")) return separate([text], list.items).map((item) => typed(item, list.items, key));
   if (forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text))
     return number(text, key);
   if (forms.some((form) => form.type === "array") && !forms.some((form) => form.type === "string")) return [text];

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { field, fields, writingField } from "../../src/contract/field.ts";
+import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
+import { labelled, plural, section } from "../../src/contract/text.ts";
+import { dataLines } from "../../src/plot/data-lines.ts";
+import { type FigureLine, linesFigure } from "../../src/plot/lines-figure.ts";
+import type { Data, SeriesData } from "../../src/series/dataset/dataset.ts";
+import { sortedRows } from "../../src/series/dataset/index-check.ts";
+
+export default command({
+  summary: "Draw series or curves in one figure, as SVG or PNG.",
+  args: ["data_handles"],
+  input: z.strictObject({
+    data_handles: field(
+      z.array(z.string()).check(z.minLength(1)),
+      "Handles (data_…), demo:NAME or files; several are drawn together.",
+    ),
+    labels: field(
+      z._default(z.array(z.string()), []),
+      "Name of each series in the figure, in order. Default: its reference.",
+    ),
+    title: field(z.optional(z.string()), "Title of the figure. Default: the names."),
+    y_label: field(z.optional(z.string()), "Quantity and unit of the values. Default: the name of the column."),
+    svg: field(z._default(z.boolean(), false), "Put the SVG document into the answer."),
+    out: writingField(z.optional(z.string()), "File to write the picture to: .svg or .png."),
+    overwrite: fields.overwrite(),
+  }),
+  evidence: z.strictObject({
+    n_lines: z.int(),
+    labels: z.array(z.string()),
+    labels_dropped: z.int(),
+    sparklines: z.array(z.strictObject({ label: z.string(), lines: z.array(z.string()) })),
+    svg: z.nullable(z.string()),
+    out: z.nullable(z.string()),
+  }),
+  examples: [
+    "data plot demo:airline",
+    "data plot demo:bumps --out bumps.svg --overwrite",
+    "data plot demo:uk_gas demo:johnson_johnson --json",
+  ],
+  toolset: "data",
+  async run({ data_handles, labels, title, y_label, svg, out, overwrite }, ctx) {
+    if (labels.length > data_handles.length)
+      throw new BadCall(`labels: ${labels.length} for ${data_handles.length} series`);
+    if (out !== undefined && !/\.(svg|png)$/i.test(out))
+      throw new BadCall(`out: '${out}' ends in neither .svg nor .png`);
+    const all: { name: string; data: Data }[] = [];
+    for (const [i, ref] of data_handles.entries()) all.push({ name: labels[i] ?? ref, data: await ctx.data(ref) });
+    const time = sameAxis(all);
+    const lines = all.flatMap(({ name, data }) => linesOf(name, data, all.length));
+    const drawn = linesFigure({
+      title: title ?? all.map(({ name }) => name).join(", "),
+      x_label: xLabel(all[0].data),
+      y_label: y_label ?? yLabel(all.map(({ data }) => data)),
+      time,
+      lines,
+      description: `${plural(lines.length, "line")}: ${lines
+        .slice(0, 12)
+        .map(({ name, v }) => `${name} (${v.length} values)`)
+        .join(", ")}.`,
+    });
+    if (out !== undefined) await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(drawn) : drawn, { overwrite });
+    return evidence({
+      n_lines: lines.length,
+      labels: lines.slice(0, MOST_LABELS).map(({ name }) => name),
+      labels_dropped: Math.max(0, lines.length - MOST_LABELS),
+      sparklines: all.map(({ name, data }) => ({ label: name, lines: dataLines(data) })),
+      svg: svg ? drawn : null,
+      out: out ?? null,
+    });
+  },
+  text: (f) => [
+    ...f.sparklines.flatMap(({ label, lines }) => section(label, lines)).slice(1),
+    ...(f.out ? ["", labelled("wrote", f.out)] : []),
+  ],
+});
+
+const MOST_LABELS = 40;
+
+/** True for times. Refuses WrongLayout when times, numbers and curves are to share one axis. */
+function sameAxis(all: { name: string; data: Data }[]): boolean {
+  const kinds = all.map(({ data }) => axisOf(data));
+  const other = kinds.findIndex((kind) => kind !== kinds[0]);
+  if (other < 0) return kinds[0] === "times";
+  const remedy = "draw them one by one";
+  throw refusal(
+    "WrongLayout",
+    `${all[other].name} stands on ${kinds[other]} and ${all[0].name} on ${kinds[0]}, so they share no axis; ${remedy}`,
+    {
+      check: "axis",
+      observed: kinds[other],
+      required: kinds[0],
+      remedy,
+    },
+  );
+}
+
+function axisOf(data: Data): string {
+  if (data.layout === "curves") return "the grid of curves";
+  return data.index.kind === "instant" || data.index.kind === "civil" ? "times" : "numbers";
+}
+
+function linesOf(name: string, data: Data, n: number): FigureLine[] {
+  if (data.layout === "curves")
+    return data.curves.map((curve) => ({ name: n > 1 ? `${name} ${curve.name}` : curve.name, x: curve.t, v: curve.v }));
+  return [{ name, ...ascending(data) }];
+}
+
+/** Rows in the order of their labels: a line runs from left to right, in whatever order a file has it. */
+function ascending({ index, y }: SeriesData): { x: Float64Array; v: Float64Array } {
+  const rows = sortedRows(index.at);
+  return { x: Float64Array.from(rows, (row) => index.at[row]), v: Float64Array.from(rows, (row) => y.values[row]) };
+}
+
+function xLabel(data: Data): string {
+  return data.layout === "curves" ? "grid" : (data.index.name ?? "position");
+}
+
+function yLabel(all: Data[]): string {
+  const names = new Set(all.map((data) => (data.layout === "curves" ? "value" : data.y.name)));
+  return [...names].join(", ");
+}

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { field } from "../../src/contract/field.ts";
+import { isHandle, kindOf } from "../../src/contract/handle.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
+import { labelled, plural } from "../../src/contract/text.ts";
+
+export default command({
+  summary: "Forget a data handle: its kept results, and its recipe unless other handles are made of it.",
+  args: ["data_handle"],
+  input: z.strictObject({
+    data_handle: field(z.string(), "Handle (data_…) to forget; the caller's own files are never touched."),
+  }),
+  evidence: z.strictObject({
+    handle: z.string(),
+    recipe_removed: z.boolean(),
+    results_removed: z.int(),
+    contents_removed: z.int(),
+    dependents: z.array(z.string()),
+  }),
+  examples: ["data release data_7c96cd30cc76"],
+  notes: ["Loading the same content with the same options gives the same handle again."],
+  toolset: "data",
+  volatile: true,
+  async run({ data_handle }, ctx) {
+    if (!isHandle(data_handle) || kindOf(data_handle) !== "data")
+      throw new BadCall(`data_handle: '${data_handle}' is no handle of data`);
+    const { recipe, results, contents, dependents } = await (await ctx.store()).release(data_handle);
+    return evidence({
+      handle: data_handle,
+      recipe_removed: recipe,
+      results_removed: results,
+      contents_removed: contents,
+      dependents,
+    });
+  },
+  text: (f) => [
+    labelled(f.recipe_removed ? "released" : "kept", f.handle),
+    ...(f.dependents.length > 0
+      ? [
+          labelled(
+            "because",
+            `${plural(f.dependents.length, "handle")} made of it: ${f.dependents.slice(0, 5).join(", ")}`,
+          ),
+        ]
+      : []),
+    labelled("removed", `${plural(f.results_removed, "kept result")}, ${plural(f.contents_removed, "content")}`),
+  ],
+});

@@ -1,0 +1,203 @@
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { dataField, dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
+import { capOf, field } from "../../src/contract/field.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
+import { labelled, section } from "../../src/contract/text.ts";
+import type { DerivedRecipe } from "../../src/io/data/derive.ts";
+import { dataLines } from "../../src/plot/data-lines.ts";
+import type { Data } from "../../src/series/dataset/dataset.ts";
+import { describeData } from "../../src/series/dataset/describe-data.ts";
+import { FILL_METHODS } from "../../src/series/dataset/fill.ts";
+import { plainColumns } from "../../src/series/dataset/rows-of.ts";
+import { zoneOf } from "../../src/series/dataset/zone-of.ts";
+
+const cellShape = z.nullable(z.union([z.string(), z.number()]));
+const columnsShape = z.record(z.string(), z.array(cellShape));
+const inputShape = z.strictObject({
+  data_handle: dataField(),
+  action: field(
+    z._default(z.enum(["format", "convert", "log", "difference", "standardize", "invert"]), "format"),
+    "Put rows in order, give the rows themselves, transform the values, or undo the transform that made the handle.",
+  ),
+  sort: field(z._default(z.boolean(), true), "format: sort rows by their labels."),
+  remove_duplicates: field(
+    z._default(z.enum(["error", "first", "last", "mean", "sum"]), "error"),
+    "format: what the rows of one label become; error refuses them.",
+  ),
+  auto_infer_freq: field(z._default(z.boolean(), true), "format: insert the missing rows of the inferred spacing."),
+  frequency: field(
+    z.optional(z.string()),
+    "format: insert the missing rows of this spacing; every label must be on it.",
+  ),
+  fill_missing: field(z._default(z.boolean(), true), "format: fill missing values."),
+  method: field(
+    z._default(z.enum(FILL_METHODS), "ffill"),
+    "format: how values are filled. ffill and constant use nothing later; bfill and linear look ahead.",
+  ),
+  fill_value: field(z._default(z.number(), 0), "format: the value of --method constant."),
+  to: field(
+    z._default(z.enum(["records", "columns", "array"]), "records"),
+    "convert: rows as objects, columns by name, or y alone.",
+  ),
+  max_rows: field(
+    z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
+    "convert: most rows to give, or all.",
+  ),
+  offset: field(z._default(z.number(), 0), "log: added before the logarithm."),
+  scale: field(z._default(z.number().check(z.positive()), 1), "log: multiplied before the logarithm."),
+  lags: field(z._default(z.array(z.int().check(z.positive())), [1]), "difference: lags, taken one after the other."),
+  max_items: maxItemsField(),
+});
+
+export default command({
+  summary: "Put a series in order, convert it, or transform its values reversibly; every change is listed and counted.",
+  args: ["data_handle"],
+  input: inputShape,
+  evidence: z.strictObject({
+    ...dataShape,
+    from_handle: z.string(),
+    action: z.string(),
+    causal: z.boolean(),
+    reversible: z.boolean(),
+    changes: z.array(
+      z.strictObject({
+        change: z.enum([
+          "sorted",
+          "duplicates_removed",
+          "rows_inserted",
+          "values_filled",
+          "values_transformed",
+          "rows_dropped",
+        ]),
+        column: z.nullable(z.string()),
+        n: z.int(),
+        detail: z.string(),
+      }),
+    ),
+    records: z.nullable(z.array(z.record(z.string(), cellShape))),
+    columns: z.nullable(columnsShape),
+    array: z.nullable(z.array(z.nullable(z.number()))),
+    rows_dropped: z.int(),
+    sparkline: z.array(z.string()),
+  }),
+  examples: [
+    "data transform demo:airline --action log",
+    "data transform demo:airline --action difference --lags 12 --lags 1",
+    "data transform demo:nile --action convert --to columns --max-rows 3 --json",
+  ],
+  notes: [
+    "format works in this order: sort, repeated labels, missing rows, missing values (of every column). The handle given stays",
+    "what it was. Filled values are marked and counted (n_filled). log, difference and standardize are undone by --action invert;",
+    "difference leaves out the rows that have no predecessor, and standardize takes mean and deviation of all rows it is given.",
+  ],
+  toolset: "data",
+  async run(input, ctx) {
+    const from = await ctx.data(input.data_handle);
+    const { data, changes } =
+      input.action === "convert" ? { data: from, changes: [] } : await ctx.deriveData(recipeOf(input, from));
+    const zone = await zoneOf(data.layout === "series" ? data.index.tz : null);
+    const most = capOf(input.max_items);
+    return evidence({
+      ...describeData(data, { zone, facts: { unused: [], offsets: [] }, most }),
+      from_handle: from.handle,
+      action: input.action,
+      causal: isCausal(input),
+      reversible: ["convert", "log", "difference", "standardize"].includes(input.action),
+      changes: [...changes, ...valueChanges(input, from, data)],
+      ...converted(input, data),
+      sparkline: dataLines(data),
+    });
+  },
+  text: (f) => [
+    f.handle,
+    "",
+    ...dataText(f),
+    ...section(
+      "Changes",
+      f.changes.length === 0
+        ? ["none were needed"]
+        : f.changes.map((c) =>
+            labelled(
+              String(c.n),
+              `${c.change.replace("_", " ")}${c.column === null ? "" : ` in ${c.column}`}: ${c.detail}`,
+            ),
+          ),
+    ),
+    "",
+    ...f.sparkline,
+  ],
+});
+
+type Input = z.output<typeof inputShape>;
+
+function recipeOf(input: Input, { handle: of }: Data): DerivedRecipe {
+  if (input.action === "format") {
+    const { sort, remove_duplicates, auto_infer_freq, frequency = null, fill_missing, method, fill_value } = input;
+    return {
+      op: "format",
+      of,
+      sort,
+      remove_duplicates,
+      regular: auto_infer_freq || frequency !== null,
+      frequency,
+      fill: fill_missing ? method : null,
+      fill_value: fill_missing && method === "constant" ? fill_value : 0,
+    };
+  }
+  if (input.action === "invert") return { op: "invert", of };
+  if (input.action === "log") return { op: "transform", of, action: "log", offset: input.offset, scale: input.scale };
+  if (input.action === "difference" && input.lags.length === 0) throw new BadCall("lags: give at least one");
+  if (input.action === "difference") return { op: "transform", of, action: "difference", lags: input.lags };
+  return { op: "transform", of, action: "standardize" };
+}
+
+/** Whether a row depends on later rows. */
+function isCausal({ action, fill_missing, method }: Input): boolean {
+  if (action === "standardize") return false;
+  return action !== "format" || !fill_missing || method === "ffill" || method === "constant";
+}
+
+function valueChanges({ action, lags }: Input, from: Data, to: Data) {
+  if (action === "format" || action === "convert" || from.layout !== "series" || to.layout !== "series") return [];
+  const n = to.y.values.length;
+  const change = { change: "values_transformed" as const, column: to.y.name, n, detail: action };
+  const lost = from.y.values.length - n;
+  if (lost <= 0) return [change];
+  return [
+    change,
+    {
+      change: "rows_dropped" as const,
+      column: null,
+      n: lost,
+      detail: `the first rows have no row ${lags.join("+")} before them`,
+    },
+  ];
+}
+
+/** The rows in the form asked for, and how many were left out. */
+function converted({ action, to, max_rows }: Input, data: Data) {
+  const nothing = { records: null, columns: null, array: null, rows_dropped: 0 };
+  if (action !== "convert") return nothing;
+  const columns = [...plainColumns(data)];
+  const n = columns[0][1].length;
+  const shown = Math.min(n, capOf(max_rows));
+  const rows_dropped = n - shown;
+  if (to === "columns") {
+    return {
+      ...nothing,
+      columns: Object.fromEntries(columns.map(([name, cells]) => [name, cells.slice(0, shown)])),
+      rows_dropped,
+    };
+  }
+  if (to === "array") {
+    const values =
+      data.layout === "series" ? data.y.values : Float64Array.from(data.curves.flatMap(({ v }) => Array.from(v)));
+    const array = Array.from(values.subarray(0, shown), (value) => (Number.isFinite(value) ? value : null));
+    return { ...nothing, array, rows_dropped };
+  }
+  const records = Array.from({ length: shown }, (_, i) =>
+    Object.fromEntries(columns.map(([name, cells]) => [name, cells[i]])),
+  );
+  return { ...nothing, records, rows_dropped };
+}

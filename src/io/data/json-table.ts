@@ -1,0 +1,118 @@
+import { refusal } from "../../contract/outcome.ts";
+import { clip } from "../meta-fields.ts";
+import type { Table } from "../table.ts";
+import { type MemoryCell, memoryTable } from "./memory-table.ts";
+
+/** Columns by name, in the order of first sight. */
+export interface JsonColumns {
+  names: string[];
+  columns: MemoryCell[][];
+}
+
+/**
+ * Reads a JSON text as a table: rows as objects, columns as arrays by name, `{"columns": […], "data": [[…], …]}`, or one
+ * array of numbers (column `value`). Refuses SchemaError for anything else, naming the row and column of a cell that is
+ * an object or an array.
+ */
+export function jsonTable(text: string, label: string, missing: ReadonlySet<string>): Table {
+  const { names, columns } = jsonColumns(parseJson(text, label), label);
+  return memoryTable(label, names, columns, missing);
+}
+
+/** Parses JSON. Refuses SchemaError with the parser's own words. */
+export function parseJson(text: string, label: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    const found = `is not JSON (${clip(String((error as Error).message).split("\n")[0])})`;
+    throw schema(label, "json", found, "check the file", null);
+  }
+}
+
+/** The columns of a JSON value; see `jsonTable`. */
+export function jsonColumns(value: unknown, label: string): JsonColumns {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((item) => typeof item !== "object" || item === null)) {
+      return { names: ["value"], columns: [value.map((cell, row) => cellOf(cell, label, "value", row))] };
+    }
+    return fromRecords(value, label);
+  }
+  if (isObject(value)) {
+    if (Array.isArray(value.columns) && Array.isArray(value.data)) return fromSplit(value.columns, value.data, label);
+    return fromColumns(value, label);
+  }
+  throw schema(label, "json_layout", `holds ${typeOf(value)} and no table`, REMEDY, typeOf(value));
+}
+
+const REMEDY = "write rows as objects, or columns as arrays by name";
+
+function fromRecords(rows: unknown[], label: string): JsonColumns {
+  // A Map: a key may be any text, `__proto__` too.
+  const columns = new Map<string, MemoryCell[]>();
+  rows.forEach((record, row) => {
+    if (!isObject(record)) {
+      throw schema(label, "json_layout", `row ${row + 1} is ${typeOf(record)}, not an object`, REMEDY, typeOf(record));
+    }
+    for (const name of Object.keys(record)) {
+      let column = columns.get(name);
+      if (column === undefined) {
+        column = new Array<MemoryCell>(rows.length).fill(null);
+        columns.set(name, column);
+      }
+      column[row] = cellOf(record[name], label, name, row);
+    }
+  });
+  if (columns.size === 0) throw schema(label, "json_layout", "holds no rows", REMEDY, rows.length);
+  return { names: [...columns.keys()], columns: [...columns.values()] };
+}
+
+function fromSplit(names: unknown[], rows: unknown[], label: string): JsonColumns {
+  const columns = names.map(() => new Array<MemoryCell>(rows.length).fill(null));
+  rows.forEach((cells, row) => {
+    if (!Array.isArray(cells) || cells.length !== names.length) {
+      const found = `row ${row + 1} has ${Array.isArray(cells) ? cells.length : typeOf(cells)} cells and there are ${names.length} columns`;
+      throw schema(label, "json_layout", found, "give every row a cell for each column", null);
+    }
+    cells.forEach((cell, c) => {
+      columns[c][row] = cellOf(cell, label, String(names[c]), row);
+    });
+  });
+  return { names: names.map(String), columns };
+}
+
+function fromColumns(value: Record<string, unknown>, label: string): JsonColumns {
+  const entries = Object.entries(value);
+  const wrong = entries.find(([, cells]) => !Array.isArray(cells));
+  if (entries.length === 0 || wrong) {
+    const found = wrong ? `'${clip(wrong[0])}' is ${typeOf(wrong[1])} and no column` : "is an empty object";
+    throw schema(label, "json_layout", found, REMEDY, null);
+  }
+  const columns = entries.map(([name, cells]) =>
+    (cells as unknown[]).map((cell, row) => cellOf(cell, label, name, row)),
+  );
+  const uneven = columns.findIndex((cells) => cells.length !== columns[0].length);
+  if (uneven >= 0) {
+    const found = `column '${clip(entries[uneven][0])}' has ${columns[uneven].length} cells and '${clip(entries[0][0])}' has ${columns[0].length}`;
+    throw schema(label, "json_layout", found, "give every column the same length", null);
+  }
+  return { names: entries.map(([name]) => name), columns };
+}
+
+function cellOf(cell: unknown, label: string, name: string, row: number): MemoryCell {
+  if (cell === null || typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean") return cell;
+  const found = `column '${clip(name)}' holds ${typeOf(cell)} in row ${row + 1}`;
+  throw schema(label, "json_cell", found, "a cell is a number, a text, true, false or null", typeOf(cell));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  return value === null || value === undefined ? "null" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function schema(label: string, check: string, found: string, remedy: string, observed: unknown): Error {
+  return refusal("SchemaError", `${label}: ${found}; ${remedy}`, { check, file: label, observed, remedy });
+}

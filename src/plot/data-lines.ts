@@ -1,0 +1,17 @@
+import type { Data } from "../series/dataset/dataset.ts";
+import { sparkline } from "./sparkline.ts";
+
+/** Data as lines of block characters: y of a series, or each of the first curves with its name. */
+export function dataLines(data: Data, most = 5): string[] {
+  if (data.layout === "series") {
+    const { at } = data.index;
+    const [least, greatest] = [at.reduce((a, b) => Math.min(a, b)), at.reduce((a, b) => Math.max(a, b))];
+    return [sparkline(at, data.y.values, least, greatest, Math.min(60, at.length))];
+  }
+  const shown = data.curves.slice(0, most);
+  const width = Math.min(16, Math.max(...shown.map(({ name }) => name.length)));
+  return shown.map(
+    ({ name, t, v }) =>
+      `${name.slice(0, width).padEnd(width)}  ${sparkline(t, v, t[0], t[t.length - 1], Math.min(60, t.length))}`,
+  );
+}

@@ -1,0 +1,136 @@
+import { timeAxis, valueAxis, valueTicks } from "./axes.ts";
+import { decimate, type Stretch } from "./decimate.ts";
+import { type Frame, frameOf, SIZE } from "./frame.ts";
+import { clipText, element, escapeXml, label, short } from "./svg.ts";
+import { numberTicks, tickText } from "./ticks.ts";
+
+/** One line of a figure: x ascending, NaN in v breaks the line. */
+export interface FigureLine {
+  name: string;
+  x: Float64Array;
+  v: Float64Array;
+}
+
+/** Several lines over one axis. */
+export interface LinesFigure {
+  title: string;
+  x_label: string;
+  y_label: string;
+  /** True when x is microseconds since 1970. */
+  time: boolean;
+  lines: FigureLine[];
+  /** A text for those who do not see the picture. */
+  description: string;
+}
+
+/** Colours that differ in lightness too, so that they are told apart in grey (Okabe and Ito, 2008). */
+const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#333333"];
+const DASHES = ["", "6 3", "2 3", "8 3 2 3"];
+/** Lines that get a colour and a name of their own; more of them are drawn alike. */
+const MOST_NAMED = 12;
+const ID = "lines";
+
+const STYLE =
+  ".paper{fill:#fff}.title{font-size:14px;font-weight:bold}.axis{stroke:#333}.grid{stroke:#ddd}.note{fill:#444;font-size:11px}" +
+  ".line{fill:none;stroke-width:1.25;stroke-linejoin:round;stroke-linecap:round}";
+
+/** Draws the figure as one SVG document, readable in grey and by a screen reader. */
+export function linesFigure(figure: LinesFigure): string {
+  const [start, end] = widened(extentOf(figure.lines.map(({ x }) => x)), 0);
+  const [low, high] = widened(extentOf(figure.lines.map(({ v }) => v)), 0.05);
+  const ticks = valueTicks(low, high);
+  const frame = frameOf(ticks.room, [start, end], [low, high]);
+  const body = [
+    `<title id="${ID}-title">${escapeXml(figure.title)}</title>`,
+    `<desc id="${ID}-desc">${escapeXml(figure.description)}</desc>`,
+    `<style>${STYLE}</style>`,
+    element("rect", { x: 0, y: 0, ...SIZE, class: "paper" }),
+    label(clipText(figure.title, 90), frame.left, 18, { class: "title" }),
+    valueAxis(frame, ticks, figure.y_label),
+    figure.time ? timeAxis(frame, start, end) : numberAxis(frame, start, end, figure.x_label),
+    ...figure.lines.map((line, i) => path(line, frame, start, end, styleOf(i, figure.lines.length))),
+    figure.lines.length <= MOST_NAMED ? names(figure.lines, frame) : count(figure.lines.length, frame),
+  ];
+  const { width, height } = SIZE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${ID}-title ${ID}-desc" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="12">${body.join("")}</svg>\n`;
+}
+
+function extentOf(columns: Float64Array[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const column of columns) {
+    for (const value of column) {
+      if (!Number.isFinite(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return low > high ? [0, 1] : [low, high];
+}
+
+/** A share of the span on either side; a span of nothing becomes one around it. */
+function widened([low, high]: [number, number], share: number): [number, number] {
+  if (high === low) return [low - (Math.abs(low) * 0.05 || 1), high + (Math.abs(high) * 0.05 || 1)];
+  return [low - (high - low) * share, high + (high - low) * share];
+}
+
+function styleOf(i: number, n: number): { stroke: string; "stroke-dasharray": string; "stroke-opacity": number } {
+  if (n > MOST_NAMED) return { stroke: COLOURS[0], "stroke-dasharray": "", "stroke-opacity": Math.max(0.15, 4 / n) };
+  const dash = DASHES[Math.floor(i / COLOURS.length) % DASHES.length];
+  return { stroke: COLOURS[i % COLOURS.length], "stroke-dasharray": dash, "stroke-opacity": 1 };
+}
+
+function path(
+  { x, v }: FigureLine,
+  frame: Frame,
+  start: number,
+  end: number,
+  style: ReturnType<typeof styleOf>,
+): string {
+  const perColumn = (end - start) / (frame.right - frame.left);
+  const d = stretches(v).map((stretch) => {
+    const points = decimate(x, v, stretch, start, perColumn).map(
+      (i) => `${short(frame.x(x[i]))} ${short(frame.y(v[i]))}`,
+    );
+    // A value between two missing ones still shows, as a dot of the line's width.
+    return points.length === 1 ? `M${points[0]}h.01` : `M${points.join("L")}`;
+  });
+  return element("path", { class: "line", ...style, d: d.join("") });
+}
+
+function stretches(v: Float64Array): Stretch[] {
+  const found: Stretch[] = [];
+  for (let from = 0; from < v.length; ) {
+    let to = from;
+    while (to < v.length && Number.isFinite(v[to])) to++;
+    if (to > from) found.push([from, to]);
+    from = to + 1;
+  }
+  return found;
+}
+
+function numberAxis({ left, right, bottom, x }: Frame, start: number, end: number, name: string): string {
+  const ticks = numberTicks(start, end, 8);
+  const drawn = ticks.map(
+    (at) =>
+      element("line", { class: "axis", x1: x(at), x2: x(at), y1: bottom, y2: bottom + 5 }) +
+      label(tickText(at, ticks), x(at), bottom + 18, { "text-anchor": "middle" }),
+  );
+  const axis = element("line", { class: "axis", x1: left, x2: right, y1: bottom, y2: bottom });
+  return (
+    drawn.join("") + axis + label(clipText(name, 60), (left + right) / 2, bottom + 36, { "text-anchor": "middle" })
+  );
+}
+
+function names(lines: FigureLine[], { right, top }: Frame): string {
+  return lines
+    .map(({ name }, i) => {
+      const y = top + 6 + i * 15;
+      const sample = element("path", { class: "line", ...styleOf(i, lines.length), d: `M${right + 8} ${y - 4}h18` });
+      return sample + label(clipText(name, 11), right + 30, y, { class: "note" });
+    })
+    .join("");
+}
+
+function count(n: number, { right, top }: Frame): string {
+  return label(`${n} curves`, right + 8, top + 6, { class: "note" });
+}
