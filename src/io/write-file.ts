@@ -87,10 +87,18 @@ function asBadCall(error: unknown, ref: string): unknown {
 
 /** BadCall when the file is there and may not be replaced, or is no plain file that could be (a device, a folder, a link). */
 export function refuseExisting(path: string, ref: string, overwrite: boolean): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const found = entryAt(path, ref);
   if (!found) return;
   if (!overwrite) throw existing(ref);
   if (!found.isFile()) throw new BadCall(`cannot replace '${ref}': it is not a plain file`);
+}
+
+function entryAt(path: string, ref: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw asBadCall(error, ref);
+  }
 }
 
 /** A name in the same folder that no one else uses. */

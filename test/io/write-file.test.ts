@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { test } from "node:test";
 import { BadCall } from "../../src/contract/outcome.ts";
 import { writeFileAtomically } from "../../src/io/write-file.ts";
@@ -40,7 +40,6 @@ test("a parent that is a file is a bad call that leaves nothing behind", () =>
 
 test("two writers of one new name: one wins, the other is told", () =>
   inFolder({}, async () => {
-    writeFileSync("busy.txt", "");
     const both = await Promise.allSettled(
       ["one", "two"].map((text) => writeFileAtomically("z.txt", "z.txt", text, false)),
     );
