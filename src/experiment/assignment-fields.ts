@@ -34,7 +34,6 @@ export function assignmentFields({
   warnings,
 }: AssignmentFacts) {
   const { tally, listed } = run;
-  const { arms, weights, shares, bounds } = allocation;
   return {
     method: balance === null ? ("hash" as const) : ("permuted_blocks" as const),
     hash: "SHA-256(salt 0x1f unit_id), first 8 bytes as a big-endian number",
@@ -42,15 +41,7 @@ export function assignmentFields({
     experiment_id,
     n_ids: tally.n_ids,
     n_units: tally.n_units,
-    arms: arms.map((arm, i) => ({
-      arm,
-      weight: weights[i],
-      share: shares[i],
-      // In blocks an arm follows from the rank, not from bounds.
-      lower_bound: balance === null ? String(i === 0 ? 0n : bounds[i - 1]) : null,
-      upper_bound: balance === null ? String(bounds[i]) : null,
-      n_units: tally.n_by_arm[i],
-    })),
+    arms: armRows(allocation, tally.n_by_arm, balance === null),
     exposure,
     n_not_exposed: tally.n_not_exposed,
     ...orReason("uniformity", uniformity(tally.bins), `${tally.n_units} units are too few for 16 bins (80 needed)`),
@@ -70,6 +61,18 @@ export function assignmentFields({
     assignments_dropped: tally.n_ids - listed.length,
     out,
   };
+}
+
+/** In blocks an arm follows from the rank, not from bounds. */
+function armRows({ arms, weights, shares, bounds }: Allocation, counts: number[], bounded: boolean) {
+  return arms.map((arm, i) => ({
+    arm,
+    weight: weights[i],
+    share: shares[i],
+    lower_bound: bounded ? String(i === 0 ? 0n : bounds[i - 1]) : null,
+    upper_bound: bounded ? String(bounds[i]) : null,
+    n_units: counts[i],
+  }));
 }
 
 function splitCheck({ shares }: Allocation, counts: number[]) {

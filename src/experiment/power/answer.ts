@@ -38,14 +38,7 @@ export function powerAnswer(input: PowerInput) {
     formula: formulaOf(q),
     tested_lift: q.tested_lift,
     ...effects,
-    margin: q.margin,
-    sigma: q.sigma,
-    alternative: q.sides === 1 ? ("one_sided" as const) : ("two_sided" as const),
-    alpha: q.alpha,
-    correction: q.correction,
-    n_comparisons: comparisons.length,
-    alpha_per_comparison: q.alpha_per_comparison,
-    power_target: q.power,
+    ...testFields(q),
     power: Math.min(...comparisons.map((comparison) => comparison.power)),
     ...orReason("n_per_arm", arms.every(({ n }) => n === control) ? control : null, "the arms are of different sizes"),
     n_total,
@@ -54,16 +47,30 @@ export function powerAnswer(input: PowerInput) {
     methods,
     methods_differ_by: differ,
     ...orReason("exact", exactFields(q, effect, control, arms[1].n), exactReason(q, control)),
-    variance_factors: {
-      covariate: 1 - q.covariate_r2,
-      design_effect: q.design_effect,
-      sequential_inflation:
-        q.sequential?.kind === "group_sequential" ? q.sequential.inflation : q.sequential === null ? 1 : null,
-    },
+    variance_factors: factorFields(q),
     sequential: sequentialFields(q),
     duration: durationFields(input.cumulative_units, n_total),
     caveats: caveats(q, input, differ > METHODS_DIFFER ? differ : null),
   };
+}
+
+function testFields(q: PowerQuestion) {
+  return {
+    margin: q.margin,
+    sigma: q.sigma,
+    alternative: q.sides === 1 ? ("one_sided" as const) : ("two_sided" as const),
+    alpha: q.alpha,
+    correction: q.correction,
+    n_comparisons: q.arms.treatments.length,
+    alpha_per_comparison: q.alpha_per_comparison,
+    power_target: q.power,
+  };
+}
+
+/** What the size of a plain design is multiplied by; null where looks are no plain factor. */
+function factorFields({ covariate_r2, design_effect, sequential }: PowerQuestion) {
+  const inflation = sequential?.kind === "group_sequential" ? sequential.inflation : null;
+  return { covariate: 1 - covariate_r2, design_effect, sequential_inflation: sequential === null ? 1 : inflation };
 }
 
 /** Effects and spreads may be stated that doubles cannot divide. */

@@ -47,17 +47,7 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
   const method = methodOf(input);
   const baseline = baselineOf(input);
   const effect = solve === "mde" ? null : effectOf(input, baseline);
-  if (solve === "mde" && margin > 0) throw new BadCall("margin: with one, ask for n or power");
-  const side = input.direction === "increase" ? 1 : -1;
-  if (effect !== null && margin > 0 && side * effect + margin <= 0) {
-    throw new BadCall(
-      `margin: an expected change of ${effect} lies at or beyond the margin, which no size can rule out`,
-    );
-  }
-  if (solve !== "power" && input.power <= alpha_per_comparison) {
-    throw new BadCall(`power: ${input.power} is no more than the error ${alpha_per_comparison}, which needs no data`);
-  }
-  if (input.metric === "proportion" && margin > 0) checkMargin(baseline as number, margin, side);
+  checkPlan(input, { solve, baseline, effect, alpha_per_comparison });
   const design_effect = designEffect(input);
   const sequential = sequentialPlan(input, alpha_per_comparison, sides, solve === "power" ? null : input.power);
   if (method === "exact") refuseExact(input, arms);
@@ -68,7 +58,7 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
     solve,
     baseline,
     effect,
-    side,
+    side: sideOf(input),
     margin,
     sigma: sigmaOf(input),
     alpha: input.alpha,
@@ -86,10 +76,34 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
   };
 }
 
-/** The edge of the null must be a proportion too. */
-function checkMargin(baseline: number, margin: number, side: 1 | -1): void {
-  const edge = baseline - side * margin;
-  if (!(edge > 0 && edge < 1)) {
+function sideOf({ direction }: PowerInput): 1 | -1 {
+  return direction === "increase" ? 1 : -1;
+}
+
+/** BadCall for a power below the error and for margins that no size can speak to. */
+function checkPlan(
+  input: PowerInput,
+  {
+    solve,
+    baseline,
+    effect,
+    alpha_per_comparison,
+  }: Pick<PowerQuestion, "solve" | "baseline" | "effect" | "alpha_per_comparison">,
+): void {
+  const { power, metric, margin } = input;
+  if (solve !== "power" && power <= alpha_per_comparison) {
+    throw new BadCall(`power: ${power} is no more than the error ${alpha_per_comparison}, which needs no data`);
+  }
+  if (margin === undefined) return;
+  if (solve === "mde") throw new BadCall("margin: with one, ask for n or power");
+  const side = sideOf(input);
+  if (effect !== null && side * effect + margin <= 0) {
+    throw new BadCall(
+      `margin: an expected change of ${effect} lies at or beyond the margin, which no size can rule out`,
+    );
+  }
+  const edge = (baseline ?? 0) - side * margin;
+  if (metric === "proportion" && !(edge > 0 && edge < 1)) {
     throw new BadCall(`margin: ${baseline} ${side > 0 ? "-" : "+"} ${margin} is no proportion between 0 and 1`);
   }
 }
