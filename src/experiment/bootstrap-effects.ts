@@ -8,6 +8,7 @@ import type { Effect, Effects, RelativeEffect } from "./effect.ts";
 import type { CompareOptions } from "./options.ts";
 import type { Pace } from "./pace.ts";
 import { type Centers, type Resampling, resamplingOf } from "./resampled-centers.ts";
+import { isUsable } from "./usable.ts";
 
 type Scale = "absolute" | "relative";
 type Statistic = (control: number, treatment: number) => number;
@@ -40,12 +41,10 @@ export async function bootstrapEffects(
     const relative_reason = `BaselineNearZero: the control of ${lost} of ${options.replicates} resamples is 0`;
     return { absolute, relative: null, relative_reason };
   }
-  const relative: RelativeEffect = {
-    ...effect(closed.relative, ofRatio, resampling, "relative", options),
-    g: closed.relative.g,
-    delta: null,
-    baseline: closed.relative.baseline,
-  };
+  const ratio = effect(closed.relative, ofRatio, resampling, "relative", options);
+  if (!isUsable(ratio.se))
+    return { absolute, relative: null, relative_reason: "BaselineNearZero: resampled ratios have no bound" };
+  const relative: RelativeEffect = { ...ratio, g: closed.relative.g, delta: null, baseline: closed.relative.baseline };
   return { absolute, relative, relative_reason: null };
 }
 
@@ -61,8 +60,9 @@ function effect(
   scale: Scale,
   { method, replicates: count }: CompareOptions,
 ): Effect {
-  refuseConstant(replicates, count);
+  refuseUnusable(replicates, count);
   const base = { estimate: closed.estimate, se: standardDeviation(replicates.drawn) };
+  if (scale === "absolute" && !isUsable(base.se)) refuse("the resamples hardly differ", "replicates_vary", count);
   if (method === "bootstrap") {
     return {
       ...base,
@@ -120,7 +120,10 @@ function total(columns: readonly Float64Array[]): Float64Array {
   return Float64Array.from(columns, (column) => column.reduce((sum, value) => sum + value, 0));
 }
 
-function refuseConstant({ sorted }: Replicates, count: number): void {
+/** Refuses resamples without a value (a slope on units that share one covariate, a ratio to nothing), and equal ones. */
+function refuseUnusable({ drawn, sorted }: Replicates, count: number): void {
+  const lost = drawn.reduce((sum, value) => sum + (Number.isFinite(value) ? 0 : 1), 0);
+  if (lost > 0) refuse(`${lost} resamples have no estimate`, "replicates_finite", count);
   if (sorted[0] === sorted[sorted.length - 1]) refuse(`every resample gives ${sorted[0]}`, "replicates_vary", count);
 }
 

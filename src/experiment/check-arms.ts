@@ -5,6 +5,10 @@ import { groupByStratum } from "./estimate.ts";
 import type { CompareOptions } from "./options.ts";
 import { fewestForQuantile } from "./quantile-lift.ts";
 
+/** Relative size of what rounding leaves in a standard error. */
+const ROUNDING = 1e-14;
+const SMALLEST = 1e-280;
+
 /** Fewest units an arm needs: two for a variance, more for regressions and for the order statistics of a quantile. */
 function fewest({ metric, adjust, quantile, alpha }: CompareOptions): number {
   if (metric === "quantile") return fewestForQuantile(quantile ?? 0.5, alpha);
@@ -33,8 +37,9 @@ export function checkPair(control: ArmInput, treatment: ArmInput, options: Compa
   );
 }
 
-function bootstraps({ method }: CompareOptions): boolean {
-  return method === "bootstrap" || method === "bca";
+/** An adjustment shows the unadjusted lift beside it, which needs a variance. */
+function bootstraps({ method, adjust }: CompareOptions): boolean {
+  return adjust === "none" && (method === "bootstrap" || method === "bca");
 }
 
 function checkStrata(control: ArmInput, treatment: ArmInput, names: readonly string[]): void {
@@ -80,7 +85,9 @@ export function checkContrast(
     });
   }
   const variance = differenceVariance(contrast);
-  if (Number.isFinite(variance) && variance > 0) return;
+  // What rounding leaves of a perfect fit is no variance, nor is what underflows when it is squared.
+  const scale = Math.max(Math.abs(contrast.control.value), Math.abs(contrast.treatment.value));
+  if (Number.isFinite(variance) && variance > (ROUNDING * scale) ** 2 && variance > SMALLEST) return;
   if (!Number.isFinite(variance)) tooFew(`${pair}: one unit alone decides a slope`, 1, 2);
   if (bootstraps(options)) return;
   const remedy = "choose an outcome that varies";

@@ -11,6 +11,7 @@ import type { CompareOptions } from "./options.ts";
 import type { Pace } from "./pace.ts";
 import { permutationInterval, permutationP, relabel } from "./permutation.ts";
 import { newcombe, pooledZ } from "./proportions.ts";
+import { isUsable } from "./usable.ts";
 
 /** Turns an estimate into effects by the method asked for. Refuses ZeroVariance, DegenerateBootstrap, TooFewUnits. */
 export async function effectsOf(
@@ -76,6 +77,7 @@ export function closedEffects({ contrast, forRelative }: Estimate, options: Comp
   };
   const relative = relativeLift(forRelative, alpha);
   if (relative === null) return { absolute, relative: null, relative_reason: nearZero(fiellerG(forRelative, alpha)) };
+  if (!isUsable(relative.se)) return { absolute, relative: null, relative_reason: NO_RELATIVE_ERROR };
   const scaled: RelativeEffect = {
     estimate: relative.estimate,
     se: relative.se,
@@ -89,6 +91,9 @@ export function closedEffects({ contrast, forRelative }: Estimate, options: Comp
   };
   return { absolute, relative: scaled, relative_reason: null };
 }
+
+/** Said of a ratio whose standard error is 0, or leaves the doubles when it is squared. */
+const NO_RELATIVE_ERROR = "ZeroVariance: the ratio to the control has no standard error that a number holds";
 
 function nearZero(g: number): string {
   const shown = Number.isFinite(g) ? `Fieller's g is ${g.toPrecision(4)}` : "it is 0";

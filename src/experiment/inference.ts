@@ -11,15 +11,12 @@ export function criticalValue(alpha: number, df: number): number {
 }
 
 /**
- * Satterthwaite's degrees of freedom of a sum of independent variance estimates, (Σv)²/Σ(v²/df). Parts of variance 0
- * add nothing; all 0 gives NaN.
+ * Satterthwaite's degrees of freedom of a sum of independent variance estimates, (Σv)²/Σ(v²/df), by shares of the sum so
+ * that small variances do not underflow. Parts of variance 0 add nothing; all 0 gives NaN.
  */
 export function satterthwaite(parts: readonly { variance: number; df: number }[]): number {
-  let sum = 0;
+  const sum = parts.reduce((total, { variance }) => total + variance, 0);
   let square = 0;
-  for (const { variance, df } of parts) {
-    sum += variance;
-    if (variance > 0) square += (variance * variance) / df;
-  }
-  return (sum * sum) / square;
+  for (const { variance, df } of parts) if (variance > 0) square += (variance / sum) ** 2 / df;
+  return sum > 0 ? 1 / square : Number.NaN;
 }

@@ -35,10 +35,15 @@ export function absoluteLift(contrast: Contrast, alpha: number): AbsoluteLift {
   return { estimate, se, low: estimate - half, high: estimate + half, statistic, df: contrast.df, p_value };
 }
 
+/** Below this a control is 0 for every purpose: the square of a ratio to it leaves the doubles. */
+const TINY = 1e-100;
+
 /** Fieller's g: how far the control is from being told from 0. Infinity when the control is 0. */
 export function fiellerG({ control, df }: Contrast, alpha: number): number {
   const c = criticalValue(alpha, df);
-  return control.value === 0 ? Number.POSITIVE_INFINITY : (c * c * control.variance) / (control.value * control.value);
+  return Math.abs(control.value) < TINY
+    ? Number.POSITIVE_INFINITY
+    : (c * c * control.variance) / (control.value * control.value);
 }
 
 /**

@@ -1,13 +1,18 @@
 import { refusal } from "../contract/outcome.ts";
 import type { ArmInput } from "./arm-input.ts";
 import type { Metric } from "./options.ts";
+import { LARGEST } from "./usable.ts";
 import type { Warning } from "./warnings.ts";
 
 /** Refuses MetricMismatch when the outcomes are not what the declared metric says; warns of a mean of zeros and ones. */
 export function checkMetric(arms: readonly ArmInput[], metric: Metric): Warning[] {
   let binary = true;
   for (const arm of arms) {
-    if (arm.kind === "summary") return [];
+    if (arm.kind === "summary") {
+      refuseInfinite(arm.arm, Float64Array.of(arm.moments.mean, Math.sqrt(arm.moments.variance)), "a moment");
+      binary = false;
+      continue;
+    }
     const odd = arm.y.find((value) => value !== 0 && value !== 1);
     if (odd !== undefined) binary = false;
     if (metric === "proportion" && odd !== undefined) refuseNonBinary(arm.arm, arm.y, odd);
@@ -35,12 +40,12 @@ function refuseNonBinary(arm: string, values: Float64Array, first: number): neve
 }
 
 function refuseInfinite(arm: string, values: Float64Array, what: string): void {
-  const count = values.reduce((sum, value) => sum + (Math.abs(value) === Number.POSITIVE_INFINITY ? 1 : 0), 0);
+  const count = values.reduce((sum, value) => sum + (Math.abs(value) > LARGEST ? 1 : 0), 0);
   if (count === 0) return;
   const remedy = "correct those rows at the source";
   throw refusal(
     "MetricMismatch",
-    `arm '${arm}': ${what} is infinite in ${count} of ${values.length} units; ${remedy}`,
+    `arm '${arm}': ${what} is infinite or above ${LARGEST} in ${count} of ${values.length} cells; ${remedy}`,
     {
       check: "outcome_finite",
       observed: count,

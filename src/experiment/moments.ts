@@ -1,3 +1,4 @@
+import { isConstant } from "../numerics/is-constant.ts";
 import { mean } from "../numerics/mean.ts";
 import type { Values } from "../numerics/values.ts";
 
@@ -18,10 +19,10 @@ export interface JointMoments {
   covariance: number;
 }
 
-/** Count, compensated mean and two-pass variance. */
+/** Count, compensated mean and two-pass variance. Equal values have exactly their own mean and variance 0. */
 export function momentsOf(values: Values): Moments {
   const n = values.length;
-  const m = mean(values);
+  const m = isConstant(values) ? values[0] : mean(values);
   let square = 0;
   for (let i = 0; i < n; i++) square += (values[i] - m) * (values[i] - m);
   return { n, mean: m, variance: n < 2 ? Number.NaN : square / (n - 1) };
