@@ -5,10 +5,12 @@ import type { Count } from "./proportions.ts";
 /** What is known of an arm: its units, or a summary of them. */
 export type ArmInput = UnitsInput | SummaryInput;
 
+/** Units one by one. */
 export interface UnitsInput extends Arm {
   kind: "units";
 }
 
+/** What is left of units that were summed up elsewhere. */
 export interface SummaryInput {
   kind: "summary";
   arm: string;

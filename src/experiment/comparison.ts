@@ -18,6 +18,7 @@ export interface Comparison {
   multiplicity?: MultiplicityFacts;
 }
 
+/** The difference treatment − control in units of the outcome, with interval and test. */
 export interface EffectFacts extends ShownP {
   estimate: number;
   se: number;
@@ -30,6 +31,7 @@ export interface EffectFacts extends ShownP {
   n_assignments?: number;
 }
 
+/** The difference as a share of the control. */
 export interface RelativeFacts {
   estimate: number;
   se: number;
@@ -42,6 +44,7 @@ export interface RelativeFacts {
   fieller_g: number;
 }
 
+/** What the covariate did, and whether the arms were alike in it. */
 export interface CovariateFacts {
   theta_within: number;
   theta_all_units: number;
@@ -55,6 +58,7 @@ export interface CovariateFacts {
   n_without: { control: number; treatment: number };
 }
 
+/** Two proportions by score methods; cells are counts of the two-by-two table. */
 export interface ProportionFacts {
   /** Absent when no unit, or every unit, is a success. */
   pooled_z?: number;
@@ -65,6 +69,7 @@ export interface ProportionFacts {
   smallest_cell: number;
 }
 
+/** This comparison among the others; `level` is the coverage of its simultaneous interval. */
 export interface MultiplicityFacts {
   p_adjusted: number | null;
   p_adjusted_reason?: string;
@@ -74,6 +79,7 @@ export interface MultiplicityFacts {
   high: number | null;
 }
 
+/** A normal posterior of the effect on one scale. */
 export interface BayesFacts {
   scale: "absolute" | "relative";
   prior_mean: number;

@@ -3,8 +3,11 @@ import type { Reference } from "./contrast.ts";
 import type { Monitoring } from "./monitoring.ts";
 import type { HeteroscedasticityForm } from "./regression.ts";
 
+/** What the outcome is, as the caller declares it. */
 export type Metric = "proportion" | "mean" | "ratio" | "quantile";
+/** How the interval and the test are made. */
 export type Method = "welch" | "normal" | "newcombe" | "miettinen_nurminen" | "bootstrap" | "bca" | "permutation";
+/** How the covariate is used. */
 export type Adjustment = "none" | "cuped" | "ancova" | "lin";
 
 /** How two arms are to be compared. The caller has checked that the choices go together. */

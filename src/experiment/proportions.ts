@@ -7,6 +7,7 @@ export interface Count {
   n: number;
 }
 
+/** Two ends, both inside. */
 export interface Interval {
   low: number;
   high: number;

@@ -39,19 +39,34 @@ export interface IndexOptions {
  * nothing says how their rows become one value.
  */
 export function indexUnits(options: IndexOptions): UnitIndex {
-  const { unit, arm, label } = options;
+  const { unit, arm, label, per_unit, max_leaked_share } = options;
+  const { unitOfRow, armOfUnit, rowsOfUnit, leaked, ...counts } = readRows(options);
+  const [n_units, n_repeated_units, max_rows_per_unit] = countUnits(rowsOfUnit);
+  if (counts.n_units_in_two_arms > 0 && unit) {
+    refuseLeakage(label, unit, leaked, counts.n_units_in_two_arms, n_units, max_leaked_share);
+  }
+  for (let u = 0; u < leaked.length; u++) if (leaked[u] === 1) armOfUnit[u] = -1;
+  if (n_repeated_units > 0 && per_unit === null) {
+    const rows = rowsOfUnit.reduce((sum, n) => sum + n, 0);
+    refuseRepeats(label, rows, n_units, n_repeated_units, max_rows_per_unit);
+  }
+  const arms = Array.from({ length: arm.size }, (_, code) => arm.label(code));
+  return { unitOfRow, armOfUnit, arms, n_units, n_repeated_units, max_rows_per_unit, ...counts };
+}
+
+/** One pass over the rows: the first arm of each unit counts, and units with a second one are marked. */
+function readRows({ unit, arm, keep }: IndexOptions) {
   const rows = arm.codes.length;
   const size = unit ? unit.size : rows;
-  const unitOfRow = new Int32Array(rows);
+  const unitOfRow = new Int32Array(rows).fill(-1);
   const armOfUnit = new Int32Array(size).fill(-1);
   const rowsOfUnit = new Int32Array(size);
   const leaked = new Uint8Array(size);
-  let [rows_without_unit, rows_without_arm, n_leaked] = [0, 0, 0];
+  let [rows_without_unit, rows_without_arm, n_units_in_two_arms] = [0, 0, 0];
   for (let i = 0; i < rows; i++) {
+    if (keep && keep[i] === 0) continue;
     const u = unit ? unit.codes[i] : i;
     const a = arm.codes[i];
-    unitOfRow[i] = -1;
-    if (options.keep && options.keep[i] === 0) continue;
     if (u < 0) rows_without_unit++;
     else if (a < 0) rows_without_arm++;
     else {
@@ -60,25 +75,11 @@ export function indexUnits(options: IndexOptions): UnitIndex {
       if (armOfUnit[u] < 0) armOfUnit[u] = a;
       else if (armOfUnit[u] !== a && leaked[u] === 0) {
         leaked[u] = 1;
-        n_leaked++;
+        n_units_in_two_arms++;
       }
     }
   }
-  const [n_units, n_repeated_units, max_rows_per_unit] = countUnits(rowsOfUnit);
-  if (n_leaked > 0 && unit) refuseLeakage(label, unit, leaked, n_leaked, n_units, options.max_leaked_share);
-  for (let u = 0; u < size; u++) if (leaked[u] === 1) armOfUnit[u] = -1;
-  if (n_repeated_units > 0 && options.per_unit === null) {
-    refuseRepeats(
-      label,
-      rowsOfUnit.reduce((sum, n) => sum + n, 0),
-      n_units,
-      n_repeated_units,
-      max_rows_per_unit,
-    );
-  }
-  const arms = Array.from({ length: arm.size }, (_, code) => arm.label(code));
-  const counts = { n_units, n_repeated_units, max_rows_per_unit, rows_without_unit, rows_without_arm };
-  return { unitOfRow, armOfUnit, arms, ...counts, n_units_in_two_arms: n_leaked };
+  return { unitOfRow, armOfUnit, rowsOfUnit, leaked, rows_without_unit, rows_without_arm, n_units_in_two_arms };
 }
 
 function countUnits(rowsOfUnit: Int32Array): [number, number, number] {

@@ -11,8 +11,10 @@ export interface ColumnTable {
   columns: Record<string, Column>;
 }
 
+/** One column as it was asked for. */
 export type Column = NumberColumn | KeyColumn;
 
+/** Numbers or instants. */
 export interface NumberColumn {
   /** NaN where the cell is empty. Instants are microseconds since 1970. */
   values: Float64Array;
