@@ -25,7 +25,10 @@ export default command({
       "One series, or curves (curve,t,value; or a grid column and one column a curve).",
     ),
     format: field(z.optional(z.enum(["csv", "parquet", "json", "xlsx"])), "By default what the name ends in says."),
-    data: field(z.optional(z.record(z.string(), z.array(cell))), "Rows given inline: arrays by column name."),
+    data: field(
+      z.optional(z.union([z.record(z.string(), z.array(cell)), z.array(z.record(z.string(), cell))])),
+      "Rows given inline: arrays by column name, or a list of rows as objects.",
+    ),
     time_column: text(
       "Column of the labels (dates, months, quarters or numbers), or the grid of curves. Default: found by its name.",
     ),
@@ -72,7 +75,7 @@ export default command({
     // A demo and a handle have their layout; stating the default of it is no option of reading.
     const request = { ...options, ...(as === "curves" ? { as } : {}), dayfirst: options.dayfirst || undefined };
     const { data, facts, recipe } = await ctx.loadData(source ?? null, request);
-    if (options.data !== undefined && Object.values(options.data).flat().length > ECHOED_CELLS) {
+    if (options.data !== undefined && cellsIn(options.data) > ECHOED_CELLS) {
       ctx.echo({ data: undefined, source: data.handle });
     }
     const loaded = recipe.op === "load" ? recipe.content : null;
@@ -95,3 +98,7 @@ export default command({
     labelled("next", `liquet data inspect ${f.handle}`),
   ],
 });
+
+function cellsIn(data: object): number {
+  return Object.values(data).reduce((n: number, part: object) => n + Object.values(part).length, 0);
+}

@@ -3,7 +3,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 
 /** Packages that some commands can use and none of the others need. */
-const OPTIONAL: [string, string][] = [["libsql", "experiment records"]];
+const OPTIONAL: [string, string][] = [
+  ["libsql", "experiment records, and data from SQLite files"],
+  ["pg", "data from PostgreSQL"],
+  ["read-excel-file/node", "data from XLSX workbooks"],
+];
 
 /** The facts `doctor` reports: versions, optional packages, folders. Nothing is changed. */
 export function environment(env: Record<string, string | undefined>) {

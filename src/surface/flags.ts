@@ -93,6 +93,7 @@ function option(key: string, property: JsonSchema, required: boolean): Option {
 const LONGEST_PLACEHOLDER = 24;
 
 function placeholder(property: JsonSchema): string {
+  if (isStructured(property)) return "json";
   if (property.enum) return property.enum.join("|");
   if (property.anyOf)
     return property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form))).join("|");
@@ -122,6 +123,7 @@ function typed(given: unknown, property: JsonSchema | undefined, key: string): u
   if (Array.isArray(given)) return separate(given, property.items).map((item) => typed(item, property.items, key));
   const text = String(given);
   if (property.type === "number" || property.type === "integer") return number(text, key);
+  if (isStructured(property)) return parsed(text, key);
   const forms = property.anyOf ?? [];
   const list = forms.find((form) => form.type === "array");
   if (list && text.includes(",")) return separate([text], list.items).map((item) => typed(item, list.items, key));
@@ -129,6 +131,19 @@ function typed(given: unknown, property: JsonSchema | undefined, key: string): u
     return number(text, key);
   if (forms.some((form) => form.type === "array") && !forms.some((form) => form.type === "string")) return [text];
   return text;
+}
+
+/** A choice of forms among which are objects or lists of them: only JSON writes them all. */
+function isStructured({ anyOf = [] }: JsonSchema): boolean {
+  return anyOf.some(({ type, items }) => type === "object" || items?.type === "object");
+}
+
+function parsed(text: string, key: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadCall(`${key}: '${text.length > 60 ? `${text.slice(0, 60)}…` : text}' is not JSON`);
+  }
 }
 
 function number(text: string, key: string): number {

@@ -91,7 +91,17 @@ test("a file that was changed or removed is refused as DataChanged, until it is 
     const { exit, document } = await inspect(name, env);
     assert.deepEqual([exit, document.error_type], [3, "DataChanged"]);
   }
-  assert.notEqual(await load(path, env), handle);
+  const { cause, details } = (await inspect(handle, env)).document as {
+    cause: string;
+    details: Record<string, unknown>;
+  };
+  assert.match(cause, /4 rows then, 5 now, 1 after the last label, 0 earlier values revised/);
+  assert.deepEqual([details.rows_appended, details.values_revised, details.first_revised], [1, 0, null]);
+  writeFileSync(path, DAILY.replace("02,14", "02,15"));
+  const revised = (await inspect(handle, env)).document.details as Record<string, unknown>;
+  assert.deepEqual([revised.values_revised, revised.first_revised], [1, "2024-01-02"]);
+  writeFileSync(path, "no longer a table");
+  assert.equal((await inspect(handle, env)).document.error_type, "DataChanged");
   writeFileSync(path, DAILY);
   assert.equal((await inspect(handle, env)).exit, 0);
   renameSync(path, "changed/moved.csv");
@@ -136,6 +146,38 @@ test("rows given inline or on stdin are kept: the handle works without them, and
   const filed = place("piped");
   assert.equal(piped.document.handle, await load(filed.path, filed.env));
   assert.equal((await inspect(String(piped.document.handle), env)).exit, 0);
+});
+
+test("rows may be given as columns or as a list of rows; when their content is gone the handle is unknown", async () => {
+  const env = { LIQUET_STORE: join(dir, "rows-store") };
+  const given = async (data: unknown) =>
+    (await runJson(["data", "load", "--data", JSON.stringify(data)], { env })).document;
+  const columns = await given({ t: ["2024-01", "2024-02"], y: [1, 2] });
+  const records = await given([
+    { t: "2024-01", y: 1 },
+    { t: "2024-02", y: 2 },
+  ]);
+  assert.deepEqual(records.series, columns.series);
+  assert.match((await runCli(["data", "load", "--data", "{"], { env })).stderr, /^error: data: '\{' is not JSON/);
+  rmSync(join(env.LIQUET_STORE, "contents"), { recursive: true });
+  assert.equal((await inspect(String(columns.handle), env)).document.error_type, "UnknownHandle");
+});
+
+test("a handle whose file lies outside a server's roots is not opened there", async () => {
+  const { path, env } = place("outside");
+  const handle = await load(path, env);
+  mkdirSync("inside");
+  const client = new Client({ name: "roots", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [join(root, "dist/liquet.js"), "mcp", "--root", join(dir, "inside"), "--store", env.LIQUET_STORE],
+      cwd: dir,
+    }),
+  );
+  const result = await client.callTool({ name: "data_inspect", arguments: { data_handle: handle } });
+  assert.match((result.content as { text: string }[])[0].text, /^error: .*outside the folders/);
+  await client.close();
 });
 
 test("release forgets a handle but not what others are made of", async () => {

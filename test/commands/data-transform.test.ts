@@ -108,6 +108,14 @@ test("what repeated labels become is said by the caller, never chosen", async ()
   });
 });
 
+test("one label far from the rest does not become a million rows", async () => {
+  await inFolder({ "y.csv": "date,y\n2024-01-01,1\n2024-01-02,2\n2924-01-03,3\n" }, async () => {
+    const refused = await transform("y.csv");
+    assert.equal(refused.error_type, "IrregularIndex");
+    assert.match(String(refused.cause), /the grid would have 328721 rows/);
+  });
+});
+
 test("values that are missing, not positive or too few are refused with their numbers", async () => {
   await inFolder({ "y.csv": "date,y\n2024-01-01,1\n2024-01-02,\n2024-01-03,0\n" }, async () => {
     const missing = await transform("y.csv", "--action", "log");

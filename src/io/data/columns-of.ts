@@ -10,6 +10,20 @@ export interface NumbersFound {
   first_text: { row: number; text: string } | null;
 }
 
+/** A series and what explains it are held in memory: 2 GB of numbers. */
+const MOST_CELLS = 2 ** 28;
+
+function tooManyCells({ label }: Table): Error {
+  const remedy = "name the columns that are needed, or aggregate the rows";
+  const cause = `${label}: more than ${MOST_CELLS} cells to be read at once; ${remedy}`;
+  return refusal("SchemaError", cause, {
+    check: "cells_at_once",
+    file: label,
+    required: `at most ${MOST_CELLS}`,
+    remedy,
+  });
+}
+
 /** Reads columns of a table as numbers in one pass, by their number; null for a column that cannot hold numbers. */
 export async function readNumberColumns(
   table: Table,
@@ -17,6 +31,7 @@ export async function readNumberColumns(
   tick: () => Promise<void>,
 ): Promise<(NumbersFound | null)[]> {
   const pieces = columns.map(() => [] as Float64Array[]);
+  let cells = 0;
   const found = columns.map((): NumbersFound | null => ({ values: new Float64Array(0), n_text: 0, first_text: null }));
   for await (const batch of table.batches()) {
     for (const [i, column] of columns.entries()) {
@@ -33,6 +48,8 @@ export async function readNumberColumns(
         found[i] = null;
       }
     }
+    cells += batch.rows * columns.length;
+    if (cells > MOST_CELLS) throw tooManyCells(table);
     await tick();
   }
   return found.map((facts, i) => facts && { ...facts, values: joined(pieces[i]) });

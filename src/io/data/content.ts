@@ -52,7 +52,12 @@ export async function contentOf(
     return kept(Buffer.from(canonicalJson(await postgresColumns(source, request, world.env))), "json", "query", store);
   }
   const path = resolvePath(source.replace(/^sqlite:/i, ""), world.roots);
+  if (/^data_/.test(source) && !existsSync(path)) {
+    throw new BadCall(`source: '${source}' is neither a handle (data_ and 12 hex digits) nor a file`);
+  }
   requireFile(path, source);
+  // A device or a pipe may have no end, and cannot be read twice.
+  if (!statSync(path).isFile()) throw new BadCall(`cannot open '${source}': it is not a regular file; pipe it to -`);
   if (/^sqlite:/i.test(source) || /\.(db|sqlite|sqlite3)$/i.test(source)) {
     const { sqliteColumns } = await import("./sqlite.ts");
     const columns = await sqliteColumns(path, source, request, world.tick);
@@ -66,12 +71,17 @@ export async function contentOf(
   return content;
 }
 
-/** Where a recipe's content is now. Refuses DataChanged, UnknownHandle; BadCall outside the roots. */
+/**
+ * Where a recipe's content is now: in the store, or in a file where it was seen and whose bytes are still the same.
+ * Refuses DataChanged (a file with other bytes, or none; `describe` tells what differs) and UnknownHandle (never seen).
+ * BadCall when it was only seen outside the roots.
+ */
 export async function findContent(
   handle: string,
   sha256: string,
   store: Store,
   world: Pick<ContentWorld, "roots" | "signal">,
+  describe: (path: string) => Promise<Record<string, unknown>> = async () => ({}),
 ): Promise<{ path: string; label: string }> {
   const inStore = await store.contentPath(sha256);
   if (inStore !== null) return { path: inStore, label: handle };
@@ -79,16 +89,26 @@ export async function findContent(
     const path = (note as { path?: unknown })?.path;
     return typeof path === "string" ? [path] : [];
   });
+  if (seen.length === 0) throw contentGone(handle);
+  const inside = seen.filter((path) => isInside(path, world.roots));
+  if (inside.length === 0) resolvePath(seen[0], world.roots);
   let other: { path: string; sha256: string } | null = null;
-  for (const path of seen) {
-    resolvePath(path, world.roots);
-    if (!existsSync(path)) continue;
+  for (const path of inside.filter(existsSync)) {
     const now = await digestOf(path, path, world.signal);
     if (now === sha256) return { path, label: basename(path) };
     other ??= { path, sha256: now };
   }
-  if (seen.length === 0) throw contentGone(handle);
-  throw changed(handle, sha256, seen[0], other);
+  throw changed(handle, sha256, inside[0], other, other === null ? {} : await describe(other.path));
+}
+
+function isInside(path: string, roots: string[]): boolean {
+  try {
+    resolvePath(path, roots);
+    return true;
+  } catch (error) {
+    if (error instanceof BadCall) return false;
+    throw error;
+  }
 }
 
 /** Notes where a content is, so that a handle finds it again. A store that cannot be written keeps no note. */
@@ -161,19 +181,24 @@ function contentGone(handle: string): Error {
   });
 }
 
-function changed(handle: string, sha256: string, path: string, now: { path: string; sha256: string } | null): Error {
-  const remedy = `restore the file, or load it again for a new handle: liquet data load ${now?.path ?? path}`;
-  const found = now === null ? `${path} is gone` : `${now.path} has other content now`;
-  return refusal(
-    "DataChanged",
-    `${handle}: ${found} (SHA-256 ${sha256.slice(0, 12)}… then${now ? `, ${now.sha256.slice(0, 12)}… now` : ""}); ${remedy}`,
-    {
-      check: "content",
-      observed: now?.sha256 ?? null,
-      required: sha256,
-      remedy,
-      handle,
-      file: now?.path ?? path,
-    },
-  );
+function changed(
+  handle: string,
+  sha256: string,
+  path: string,
+  now: { path: string; sha256: string } | null,
+  differences: Record<string, unknown>,
+): Error {
+  const file = now?.path ?? path;
+  const remedy = `restore the file, or load it again for a new handle: liquet data load ${file}`;
+  const words = typeof differences.summary === "string" ? `: ${differences.summary}` : "";
+  const found = now === null ? `${path} is gone` : `${file} has other content now${words}`;
+  return refusal("DataChanged", `${handle}: ${found}; ${remedy}`, {
+    check: "content",
+    observed: now?.sha256 ?? null,
+    required: sha256,
+    remedy,
+    handle,
+    file,
+    ...differences,
+  });
 }

@@ -1,8 +1,9 @@
 import { didYouMean } from "../../contract/closest.ts";
 import { isHandle, kindOf } from "../../contract/handle.ts";
-import { BadCall } from "../../contract/outcome.ts";
+import { BadCall, Refusal } from "../../contract/outcome.ts";
 import { dataDigest } from "../../series/dataset/data-digest.ts";
 import type { Data } from "../../series/dataset/dataset.ts";
+import { describeChange } from "../../series/dataset/describe-change.ts";
 import type { Change } from "../../series/dataset/format-series.ts";
 import type { Recipe, Store } from "../../store/store.ts";
 import { decodeData, encodeData, type LoadFacts } from "./codec.ts";
@@ -83,7 +84,8 @@ function parentsIn(world: DataWorld) {
 }
 
 async function openLoaded(handle: string, recipe: LoadRecipe, world: DataWorld): Promise<OpenedData> {
-  const { path, label } = await findContent(handle, recipe.content.sha256, world.store, world);
+  const describe = (changed: string) => differences(handle, recipe, changed, world);
+  const { path, label } = await findContent(handle, recipe.content.sha256, world.store, world, describe);
   const bytes = await world.store.result(handle, KEPT, async () => {
     const { data, facts } = await loadTable(
       { ...recipe.content, path, file: label, label: handle },
@@ -95,6 +97,23 @@ async function openLoaded(handle: string, recipe: LoadRecipe, world: DataWorld):
   const { data, facts } = decodeData(bytes);
   return { data: { ...data, handle, label: handle }, recipe, facts, changes: [] };
 }
+
+/** How a changed file differs from the rows that were kept of it; nothing where none were kept or it no longer reads. */
+async function differences(handle: string, recipe: LoadRecipe, path: string, world: DataWorld) {
+  try {
+    const kept = await world.store.result(handle, KEPT, async () => {
+      throw NOT_KEPT;
+    });
+    const source = { ...recipe.content, path, file: path, label: handle };
+    const { data } = await loadTable(source, requestOf(recipe), world);
+    return describeChange(decodeData(kept).data, data);
+  } catch (error) {
+    if (error === NOT_KEPT || error instanceof Refusal || error instanceof BadCall) return {};
+    throw error;
+  }
+}
+
+const NOT_KEPT = new Error("nothing was kept");
 
 /** The content of a loaded handle, read in another way. */
 async function reload(handle: string, request: LoadRequest, world: DataWorld): Promise<OpenedData> {

@@ -87,12 +87,12 @@ function describeCurves({ curves, shared_grid }: CurveData) {
     facts.reduce((n, fact) => n + of(fact), 0);
   return {
     n_curves: curves.length,
-    n_points_min: Math.min(...sizes),
-    n_points_max: Math.max(...sizes),
+    n_points_min: sizes.reduce((a, b) => Math.min(a, b)),
+    n_points_max: sizes.reduce((a, b) => Math.max(a, b)),
     shared_grid,
     regular_grid: curves.every(({ t }) => isRegular(t)),
-    grid_min: Math.min(...curves.map(({ t }) => t[0])),
-    grid_max: Math.max(...curves.map(({ t }) => t[t.length - 1])),
+    grid_min: curves.reduce((least, { t }) => Math.min(least, t[0]), curves[0].t[0]),
+    grid_max: curves.reduce((most, { t }) => Math.max(most, t[t.length - 1]), curves[0].t[0]),
     n_groups: groups.size,
     n_missing: sum(({ n_missing }) => n_missing),
     n_infinite: sum(({ n_infinite }) => n_infinite),

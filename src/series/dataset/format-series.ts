@@ -84,7 +84,9 @@ function merged(values: Float64Array, rows: number[], rule: FormatRules["remove_
   return rule === "sum" ? sum : sum / known.length;
 }
 
-/** More rows than this are a sign of one label far from the rest. */
+/** A grid with this many times the rows (and not a short one) is a sign of one label far from the rest. */
+const MOST_TIMES = 100;
+const SHORT_ROWS = 1000;
 const MOST_ROWS = 10_000_000;
 
 function regular(data: SeriesData, rules: FormatRules, zone: Zone | null, changes: Change[]): SeriesData {
@@ -97,7 +99,7 @@ function regular(data: SeriesData, rules: FormatRules, zone: Zone | null, change
   const grid = gridOf(frequency, at[0], zone);
   const ranks = Array.from(at, (label) => grid.rankOf(label) ?? 0);
   const n = ranks[ranks.length - 1] + 1;
-  if (n > MOST_ROWS)
+  if (n > MOST_ROWS || (n > SHORT_ROWS && n > MOST_TIMES * at.length))
     requireRegular(data.label, data.index, { ...found, frequency: null, reason: `the grid would have ${n} rows` });
   const spread = (values: Float64Array) => {
     const out = new Float64Array(n).fill(Number.NaN);

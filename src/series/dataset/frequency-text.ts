@@ -85,21 +85,26 @@ export function parseFrequency(text: string, first: number): Frequency {
     const day = anchor === undefined ? weekday(first) : WEEKDAYS.indexOf(anchor);
     if (day >= 0) return dayFrequency(7 * count, day);
   }
-  return monthly(unit, count, anchor, m[4], first) ?? raise(text);
+  if (m[4] !== undefined) return m[2] === "M" && !anchor ? monthDay(count, Number(m[4]), text) : raise(text);
+  return monthly(unit, count, anchor, first) ?? raise(text);
 }
 
-function monthly(
-  unit: string,
-  count: number,
-  anchor: string | undefined,
-  at: string | undefined,
-  first: number,
-): Frequency | null {
+/** The same spacing, named by the label that it goes through: its weekday, or its month of the year. */
+export function anchoredAt(frequency: Frequency, civil: number): Frequency {
+  if (frequency.unit === "day") return dayFrequency(frequency.n, weekday(civil));
+  if (frequency.unit !== "month") return frequency;
+  return monthFrequency(frequency.n, frequency.month_day ?? 1, new Date(Math.floor(civil / 1000)).getUTCMonth());
+}
+
+function monthDay(count: number, day: number, text: string): Frequency {
+  if (day < 1 || day > 30) throw unknownFrequency(text);
+  return monthFrequency(count, day, 0);
+}
+
+function monthly(unit: string, count: number, anchor: string | undefined, first: number): Frequency | null {
   const months = { M: 1, Q: 3, Y: 12 }[unit[0]];
   if (months === undefined || (anchor !== undefined && !MONTHS.includes(anchor))) return null;
   const month = anchor === undefined ? new Date(Math.floor(first / 1000)).getUTCMonth() : MONTHS.indexOf(anchor);
-  if (unit === "M" && at !== undefined && Number(at) >= 1 && Number(at) <= 28)
-    return monthFrequency(count, Number(at), month);
   if (unit[1] === "S" && unit.length === 2) return monthFrequency(count * months, 1, month);
   if (unit[1] === "E" && unit.length === 2) return monthFrequency(count * months, "end", month);
   return null;

@@ -74,7 +74,8 @@ function monthGrid(n: number, anchor: number | "end", origin: number): Grid {
   };
 }
 
-function businessDay(us: number): number {
+/** Number of a business day, counted from Monday 1970-01-05; a weekend counts as its Friday. */
+export function businessDay(us: number): number {
   const day = Math.floor(us / DAY_US) - 4;
   const week = Math.floor(day / 7);
   return week * 5 + Math.min(4, day - week * 7);

@@ -1,7 +1,8 @@
 import type { Zone } from "../calendar.ts";
 import type { TimeIndex } from "./dataset.ts";
 import type { Frequency } from "./frequency.ts";
-import { gridOf } from "./grid.ts";
+import { anchoredAt } from "./frequency-text.ts";
+import { gridOf, toCivil } from "./grid.ts";
 import { inferFrequency, type Spacing } from "./infer-frequency.ts";
 
 /** What is odd about an index. Nothing is repaired. */
@@ -57,6 +58,11 @@ function holes(labels: Float64Array, frequency: Frequency | null, zone: Zone | n
   const strangers = new Set<number>();
   let n_missing_labels = 0;
   if (frequency === null || labels.length < 1) return { gaps, n_missing_labels, strangers };
+  // A Friday's grid does not go through a Monday, nor that of February's quarters through January.
+  if (anchoredAt(frequency, toCivil(labels[0], zone)).text !== frequency.text) {
+    for (const label of labels) strangers.add(label);
+    return { gaps, n_missing_labels, strangers };
+  }
   const grid = gridOf(frequency, labels[0], zone);
   let [last, lastLabel] = [grid.rankOf(labels[0]), labels[0]];
   if (last === null) strangers.add(labels[0]);

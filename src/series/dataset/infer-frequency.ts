@@ -1,7 +1,7 @@
 import type { Zone } from "../calendar.ts";
 import { civilParts, DAY_US, type Frequency, weekdayOf } from "./frequency.ts";
 import { businessFrequency, dayFrequency, elapsedFrequency, monthFrequency, stepFrequency } from "./frequency-text.ts";
-import { toCivil } from "./grid.ts";
+import { businessDay, toCivil } from "./grid.ts";
 
 /** What the spacing of an index was found to be. */
 export interface Spacing {
@@ -37,7 +37,10 @@ export function inferFrequency(at: Float64Array, kind: "time" | "number", zone: 
   };
 }
 
-function ofNumbers(at: Float64Array, step: number): Frequency | null {
+/** The step is taken over the whole span: neighbours such as 0.2 and 0.3 are not 0.1 apart in doubles. */
+function ofNumbers(at: Float64Array, gap: number): Frequency | null {
+  const span = at[at.length - 1] - at[0];
+  const step = Number((span / Math.round(span / gap)).toPrecision(12));
   const fits = at.every((label) => {
     const rank = (label - at[0]) / step;
     return Math.abs(rank - Math.round(rank)) <= 1e-6;
@@ -47,13 +50,15 @@ function ofNumbers(at: Float64Array, step: number): Frequency | null {
 
 function ofTimes(at: Float64Array, gap: number, zone: Zone | null): Frequency | null {
   const civil = zone === null ? at : at.map((us) => toCivil(us, zone));
+  // Calendar units keep the time of day; labels within days are told before any calendar is asked.
+  const time = timeOfDay(civil[0]);
+  if (!civil.every((us) => timeOfDay(us) === time)) return elapsed(at, gap);
   return months(civil) ?? businessDays(civil) ?? days(civil) ?? elapsed(at, gap);
 }
 
 function months(civil: Float64Array): Frequency | null {
   const parts = Array.from(civil, civilParts);
   const first = parts[0];
-  if (parts.some(({ time }) => time !== first.time)) return null;
   const anchor = anchorOf(parts);
   if (anchor === null) return null;
   const { mode, allMultiples } = modeOf(differences(Float64Array.from(parts, ({ month }) => month)));
@@ -68,12 +73,12 @@ function anchorOf(parts: { day: number; days: number }[]): number | "end" | null
 }
 
 function businessDays(civil: Float64Array): Frequency | null {
-  const time = timeOfDay(civil[0]);
-  if (!civil.every((us) => timeOfDay(us) === time && weekdayOf(us) < 5)) return null;
+  if (!civil.every((us) => weekdayOf(us) < 5)) return null;
   const { mode } = modeOf(differences(civil));
   const crosses = civil.some((us, i) => i > 0 && weekdayOf(us) < weekdayOf(civil[i - 1]));
-  // Without a weekend in between, or with a gap that is not a day, these are days like any other.
-  return mode === DAY_US && crosses ? businessFrequency() : null;
+  const span = businessDay(civil[civil.length - 1]) - businessDay(civil[0]) + 1;
+  // Without a weekend in between, or with most days missing, these are days like any other.
+  return mode === DAY_US && crosses && span <= 2 * civil.length ? businessFrequency() : null;
 }
 
 function days(civil: Float64Array): Frequency | null {
