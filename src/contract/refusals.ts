@@ -44,7 +44,7 @@ export const REFUSALS = {
   EstimateOutsideInterval: "the interval does not hold its own estimate",
   PeekedWithoutPlan: "a test for one look was asked of an experiment that has been looked at before",
   NotAnAnswer: "the file holds no evidence of this tool, so there is no call to replay",
-  GatedCall: "the call writes, and this surface was started without leave to write",
+  GatedCall: "the call to be run again writes, and a replay only ever reads",
   WrongLayout: "one series is needed and the data are curves, or the other way round",
   DuplicateTimestamps: "labels stand on more than one row, and what they mean was not said",
   IrregularIndex: "no one spacing holds every label, or the stated one does not",

@@ -55,7 +55,7 @@ function describe(name: string, command: Command, schema: JsonSchema): Commander
     .description(command.summary)
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
-    .configureHelp({ helpWidth: 100 })
+    .configureHelp({ helpWidth: 80 })
     .allowExcessArguments(false);
   const required = new Set(schema.required ?? []);
   for (const key of command.args) {

@@ -1,6 +1,10 @@
 import { version } from "liquet:version";
+import { fill } from "../contract/text.ts";
 import { commandNames, entryOf } from "./registry.ts";
 import { SERVER_VERBS } from "./server-verbs.ts";
+
+/** Help fits the narrowest terminal in use. */
+const COLUMNS = 80;
 
 /** The page of `liquet --help`, or of one family. */
 export function overview(family?: string): string {
@@ -13,10 +17,14 @@ export function overview(family?: string): string {
     "",
     `Usage: liquet ${family ? `${family} ` : ""}COMMAND [arguments] [--json]`,
     "",
-    ...rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`),
+    ...rows.flatMap(([name, summary]) => {
+      const [first, ...more] = fill(summary.split(" "), COLUMNS - width - 4);
+      return [`  ${name.padEnd(width)}  ${first}`, ...more.map((line) => `${" ".repeat(width + 4)}${line}`)];
+    }),
     "",
-    "Every answer is evidence (exit 0) or a refusal that says why no honest number exists (exit 3);",
-    "a wrong call is exit 2. 'liquet COMMAND --help' shows flags and examples; start with 'liquet demo'.",
+    "Every answer is evidence (exit 0) or a refusal that says why no honest number",
+    "exists (exit 3); a wrong call is exit 2. 'liquet COMMAND --help' shows flags and",
+    "examples; start with 'liquet demo'.",
     "",
   ].join("\n");
 }

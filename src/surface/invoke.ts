@@ -15,8 +15,6 @@ export interface CtxOptions {
   stdin: (() => NodeJS.ReadableStream) | null;
   /** Folders that paths must lie in; empty: anywhere. */
   roots: string[];
-  /** Commands and fields that write are offered on this surface. */
-  allowWrite: boolean;
   /** URLs and database servers may be asked; otherwise such a source is a bad call. */
   allowNetwork?: boolean;
   signal: AbortSignal;
@@ -35,7 +33,7 @@ export function openCtx(createCtx: CreateCtx, options: CtxOptions): Ctx {
     async invoke(name, args) {
       if (!entryOf(name)) throw new BadCall(`unknown command '${name}'${didYouMean(name, commandNames())}`);
       const command = await loadCommand(name);
-      if (!options.allowWrite) refuseWriting(name, command, args);
+      refuseWriting(name, command, args);
       const result = await answer(name, command, args, openCtx(createCtx, options));
       if (result.status === 2) throw new BadCall(result.line.replace(/^error: /, ""));
       return result.document;
@@ -43,14 +41,15 @@ export function openCtx(createCtx: CreateCtx, options: CtxOptions): Ctx {
   });
 }
 
+/** A command that runs another only ever reads: a replay must not write over what the first call wrote. */
 function refuseWriting(name: string, command: Command, args: Record<string, unknown>): void {
   const written = Object.keys(args).filter((key) => isWritingField(command.input.shape[key]) && args[key] !== false);
   if (!command.writes && written.length === 0) return;
-  const what = command.writes ? `'${name}' writes` : `'${name}' would write through ${written.join(", ")}`;
-  throw refusal("GatedCall", `${what}, and this server was started without --allow-write; run it on a terminal`, {
-    check: "writing_allowed",
-    observed: false,
-    required: true,
-    remedy: "start the server with --allow-write, or run the call on a terminal",
+  const what = command.writes ? `'${name}' writes` : `'${name}' writes through ${written.join(", ")}`;
+  throw refusal("GatedCall", `${what}, and a call that is run by another never does; run it by itself`, {
+    check: "call_reads_only",
+    observed: command.writes ? [name] : written,
+    required: [],
+    remedy: `run liquet ${name} by itself`,
   });
 }

@@ -21,7 +21,6 @@ export async function runCommand(name: string, words: string[], world: World): P
     version,
     stdin: world.stdin,
     roots: [],
-    allowWrite: true,
     allowNetwork: true,
     signal: world.signal,
     env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },

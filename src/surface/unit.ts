@@ -25,7 +25,6 @@ export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult>
     version,
     stdin: null,
     roots: world.roots,
-    allowWrite: false,
     signal: new AbortController().signal,
     env: world.env,
     now: world.now,

@@ -82,3 +82,28 @@ test("a provenance that is no list of records is no evidence", () =>
     const { exit, document } = await runJson(["replay", "a.json"]);
     assert.deepEqual([exit, document.error_type], [3, "NotAnAnswer"]);
   }));
+
+test("a call that wrote is not run again: a replay only reads", () =>
+  inFolder({ "a.csv": CSV }, async () => {
+    const made = await runJson([
+      "segment",
+      "a.csv",
+      "--min-size",
+      "1",
+      "--scale",
+      "none",
+      "--penalty",
+      "1",
+      "--mode-out",
+      "m.parquet",
+    ]);
+    assert.equal(made.exit, 0, made.stderr);
+    for (const [name, call] of [
+      ["segment.json", made.document.call],
+      ["demo.json", { command: "demo", arguments: { directory: "d" } }],
+    ] as const) {
+      writeFileSync(name, JSON.stringify({ ...made.document, call }));
+      const { exit, document } = await runJson(["replay", name]);
+      assert.deepEqual([exit, document.error_type], [3, "GatedCall"], name);
+    }
+  }));

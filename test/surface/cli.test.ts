@@ -54,3 +54,27 @@ test("the built program answers like the function, byte for byte", async () => {
   const inside = await runCli(["units", "bar", "--json"]);
   assert.deepEqual(built, inside);
 });
+
+test("control characters in names reach the screen as text, and JSON as they are", async () => {
+  const { inFolder } = await import("../support/folder.ts");
+  const name = "esc\u001b[31m.csv";
+  await inFolder({ [name]: "timestamp,value,quality\n2024-01-01T00:00:00Z,1,GOOD\n" }, async () => {
+    const text = await runCli(["profile", name]);
+    assert.equal(text.exit, 0);
+    assert.match(text.stdout, /^csv:esc\\x1b\[31m /);
+    const { stdout } = await runCli(["profile", name, "--json"]);
+    assert.equal(JSON.parse(stdout).tag, "csv:esc\u001b[31m");
+    assert.match((await runCli(["profile", "no\u001bne"])).stderr, /^error: cannot open 'no\\x1bne'/);
+  });
+});
+
+test("help fits 80 columns", async () => {
+  for (const words of [["--help"], ["profile", "--help"], ["experiment", "--help"]]) {
+    const { stdout } = await runCli(words);
+    const options = stdout.split("Examples:")[0];
+    assert.deepEqual(
+      options.split("\n").filter((line) => line.length > 80),
+      [],
+    );
+  }
+});
