@@ -60,6 +60,7 @@ const evidenceShape = z.strictObject({
   ),
   regimes_refused_dropped: count,
   alignment: z.nullable(z.strictObject({ baseline: kept, window: kept })),
+  n_samples: count,
   n_screened: count,
   n_unscreened: count,
   n_flagged: count,
@@ -80,7 +81,7 @@ export default command({
       z._default(z.enum(["mad", "moving-range"]), "mad"),
       "Scale of the limits: 1.4826 x MAD, or the mean moving range / 1.128. With --mode it is always mad.",
     ),
-    k: field(z._default(z.number().check(z.gt(0)), 3), "Half-width of the limits in scales."),
+    k: field(z._default(z.number().check(z.gt(0), z.lte(1e6)), 3), "Half-width of the limits in scales."),
     mode: field(
       z.optional(z.string()),
       "Archive of the operating state (role MODE) on the same timestamps: one baseline a state.",

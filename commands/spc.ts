@@ -31,6 +31,7 @@ const evidenceShape = z.strictObject({
   moving_range: z.nullable(z.strictObject({ mean: number, ucl: number, n: count, n_beyond: count })),
   baseline_check: baselineCheckShape,
   rule_set: z.enum(["default", "nelson", "western-electric"]),
+  n_samples: count,
   n_monitored: count,
   n_hits: count,
   rules: z.array(

@@ -257,3 +257,37 @@ test("the text names flags, limits and runs", async () => {
   assert.match(stdout, /\nFlagged\n {2}2024-03-31 02:01:00Z -> 02:29:00Z {3}29 samples\n$/);
   for (const line of stdout.split("\n")) assert.ok(line.length < 80, line);
 });
+
+test("samples that are not GOOD are counted, in the answer and in its text", async () => {
+  const rows = wave(180).map((v, i) => {
+    const at = new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString();
+    return `${at},${v},${i % 3 === 0 ? "BAD" : "GOOD"}`;
+  });
+  const argv = ["screen", "a.csv", "--baseline", "2024-01-01T00:00Z/PT2H", "--window", "2024-01-01T02:00Z/PT1H"];
+  const files = { "a.csv": `timestamp,value,quality\n${rows.join("\n")}\n` };
+  const f = await screened(files, argv);
+  assert.deepEqual([f.n_samples, f.n_screened], [60, 40]);
+  const { stdout } = await inFolder(files, () => runCli(argv));
+  assert.match(stdout, /^baseline .* GOOD 80 of 120/m);
+  assert.match(stdout, /^window .* GOOD 40 of 60$/m);
+});
+
+test("a baseline whose neighbours lie on opposite sides is not said to be alike", async () => {
+  const files = { "a.csv": minutes(Array.from({ length: 180 }, (_, i) => (i % 2 === 0 ? 9 : 11) + (i % 5) / 10)) };
+  const argv = ["screen", "a.csv", "--baseline", "2024-01-01T00:00Z/PT2H", "--window", "2024-01-01T02:00Z/PT1H"];
+  const { stdout } = await inFolder(files, () => runCli(argv));
+  assert.match(stdout, /lag-1 r -0\.9/);
+  assert.match(stdout, /neighbours lie on opposite sides/);
+});
+
+test("numbers of ten digits leave no line beyond 80 columns", async () => {
+  const files = { "a.csv": minutes(wave(180, 1e9)) };
+  const argv = ["a.csv", "--baseline", "2024-01-01T00:00Z/PT2H", "--window", "2024-01-01T02:00Z/PT1H"];
+  for (const command of ["screen", "spc"]) {
+    const { stdout } = await inFolder(files, () => runCli([command, ...argv]));
+    assert.ok(
+      stdout.split("\n").every((line) => line.length < 80),
+      stdout,
+    );
+  }
+});

@@ -63,7 +63,11 @@ export function checkCount(values: Float64Array, n_outside: number, nominal_shar
     n_outside,
     share_outside: n_outside / n,
     nominal_share,
-    ...orReason("lag1_autocorrelation", Number.isFinite(rho) ? rho : null, "the values do not vary"),
+    ...orReason(
+      "lag1_autocorrelation",
+      Number.isFinite(rho) ? rho : null,
+      "the variance of the values is 0 in double precision",
+    ),
     ...orReason("effective_n", Number.isFinite(effective) ? effective : null, "no autocorrelation to compute it from"),
     far_from_nominal: concerns.length > 0,
     concerns,

@@ -26,15 +26,13 @@ export const SIGMA_NAMES = { mad: "MAD", "moving-range": "MOVING_RANGE" } as con
 /**
  * Center (median) and scale of GOOD values in time order. `mad`: 1.4826·median|x − median|. `moving-range`: the mean of
  * |xᵢ − xᵢ₋₁| over consecutive GOOD values, whatever lies between them, divided by d2 = 1.128.
- * Refuses InsufficientQuality below `BASELINE_FLOOR` values and where a double cannot hold the scale, ZeroSpreadBaseline
- * when the scale is 0.
+ * Refuses InsufficientQuality below `BASELINE_FLOOR` values, ZeroSpreadBaseline when the scale is 0.
  */
 export function fitBaseline(values: Float64Array, method: SigmaMethod, subject: BaselineSubject): Baseline {
   const n = values.length;
   if (n < BASELINE_FLOOR) throw tooFew(n, subject);
   const scale = method === "mad" ? MAD_TO_SIGMA * mad(values) : meanMovingRange(values) / controlConstants(2).d2;
   if (scale === 0) throw zeroSpread(values, method === "mad" ? "MAD" : "mean moving range", subject);
-  if (!Number.isFinite(scale)) throw tooLarge(subject);
   return { center: median(values), scale, n_good: n };
 }
 
@@ -52,15 +50,6 @@ export function limitsOf(
   k: number,
 ): [lower: number, upper: number] {
   return [center - k * scale, center + k * scale];
-}
-
-function tooLarge(subject: BaselineSubject) {
-  const remedy = "mark the outlying samples BAD or choose another baseline";
-  return refusal(
-    "InsufficientQuality",
-    `${subjectName(subject)}: the baseline holds values too large for double precision, so it has no scale; ${remedy}`,
-    { check: "baseline_scale", required: "a finite scale", remedy, tag: subject.tag },
-  );
 }
 
 function tooFew(n: number, subject: BaselineSubject) {

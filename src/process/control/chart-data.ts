@@ -8,6 +8,7 @@ import { rowQuality } from "../../series/row-quality.ts";
 import type { Series } from "../../series/series.ts";
 import { type TagMeta, tagOf } from "../../series/tag-meta.ts";
 import { type ValidColumns, validColumns } from "../../series/valid.ts";
+import { refuseHuge } from "./magnitude.ts";
 
 /** The rows of one tag in one window, as read. */
 export interface WindowedRows {
@@ -50,18 +51,27 @@ export function refuseStates(meta: TagMeta, question: string): void {
   );
 }
 
-/** The GOOD values of a baseline. Refuses InsufficientQuality when more than `tolerance` of its rows are clipped. */
+/**
+ * The GOOD values of a baseline. Refuses InsufficientQuality when more than `tolerance` of its rows are clipped or a value
+ * is too large to compute with.
+ */
 export function baselineValues({ meta, window, rows }: WindowedRows, tolerance: number): BaselineValues {
   const quality = rowQuality(rows, meta);
   const clip = clipping(rows, quality, meta);
   refuseCensoredBaseline(meta, clip, tolerance);
-  return { ...validColumns(rows, quality.valid, quality.n_valid), window, n_samples: rows.t.length, clip };
+  const good = validColumns(rows, quality.valid, quality.n_valid);
+  refuseHuge(good.v, tagOf(meta));
+  return { ...good, window, n_samples: rows.t.length, clip };
 }
 
-/** The GOOD values of a window to be judged, and where data were lost between them. */
+/**
+ * The GOOD values of a window to be judged, and where data were lost between them. Refuses InsufficientQuality when one
+ * is too large to compute with.
+ */
 export function monitoredValues({ meta, window, rows }: WindowedRows, stepped: boolean): MonitoredValues {
   const quality = rowQuality(rows, meta);
   const gaps = findGaps(rows.t, window, intervalStatistics(rows.t), { stepped, sample_rate_s: meta.sample_rate_s });
   const good = validColumns(rows, quality.valid, quality.n_valid);
+  refuseHuge(good.v, tagOf(meta));
   return { ...good, window, n_samples: rows.t.length, breaks: followsLoss(good.t, gaps) };
 }

@@ -1,4 +1,4 @@
-import { fill, labelled, parts, plural, showInstant, showNumber, showSpan } from "../../contract/text.ts";
+import { fill, labelled, partLines, parts, plural, showInstant, showNumber, showSpan } from "../../contract/text.ts";
 import type { BaselineCheck } from "./baseline-check.ts";
 import type { baselineFields } from "./baseline-fields.ts";
 
@@ -9,6 +9,7 @@ const CONCERNS = {
   more_outside_than_nominal: "more of it lies outside than these limits promise",
   fewer_outside_than_nominal: "less of it lies outside than these limits promise",
   autocorrelated: "neighbours are alike, so false alarms come in runs",
+  alternating: "neighbours lie on opposite sides, so runs and trends come too seldom",
 } as const;
 
 /** `yes`, `no` or `unknown`. */
@@ -26,13 +27,29 @@ export function folded(label: string, text: string): string[] {
   return fill(text.split(" "), WIDTH).map((line, i) => labelled(i === 0 ? label : "", line));
 }
 
+/** Parts three blanks apart under a label, on as many lines below 80 columns as they need. */
+export function labelledParts(label: string, ...texts: (string | false | null)[]): string[] {
+  return partLines(texts, 69).map((line, i) => labelled(i === 0 ? label : "", line));
+}
+
+/** The window judged, and how many of its samples are GOOD. */
+export function windowLines({ start, end }: { start: string; end: string }, n_good: number, n: number): string[] {
+  return labelledParts("window", showSpan(start, end), good(n_good, n));
+}
+
+/** `GOOD 261`, or `GOOD 80 of 120` when some samples are not. */
+function good(n_good: number, n: number): string {
+  return n_good === n ? `GOOD ${n}` : `GOOD ${n_good} of ${n}`;
+}
+
 /** The baseline's span and quality, and what its own values say of its limits. */
 export function baselineLines(f: { baseline: ReturnType<typeof baselineFields>; look_ahead: boolean }): string[] {
-  const { start, end, n_good, censored, n_clipped, clip_tolerance } = f.baseline;
+  const { start, end, n_good, n_samples, censored, n_clipped, clip_tolerance } = f.baseline;
   const clipped = n_clipped > 0 && `clipped ${n_clipped} (tolerance ${clip_tolerance})`;
-  const line = parts(showSpan(start, end), `GOOD ${n_good}`, `censored ${verdict(censored)}`, clipped);
+  const quality = [good(n_good, n_samples), `censored ${verdict(censored)}`, clipped];
+  const lines = labelledParts("baseline", showSpan(start, end), ...quality);
   const ahead = f.look_ahead ? folded("", "look-ahead: this baseline is later than the window it judges") : [];
-  return [labelled("baseline", line), ...ahead];
+  return [...lines, ...ahead];
 }
 
 /** How the baseline fares against its own limits. */
@@ -43,7 +60,10 @@ export function checkLines(check: BaselineCheck, label = "check"): string[] {
     `lag-1 r ${rho === null ? "n/a" : rho.toFixed(2)}`,
     `effective n ${effective_n === null ? "n/a" : effective_n.toFixed(0)}`,
   );
-  const warnings = concerns.flatMap((concern) => folded("", `not as nominal: ${CONCERNS[concern]}`));
+  const warnings = concerns.flatMap((concern) => {
+    const found = concern === "autocorrelated" && rho !== null && rho < 0 ? "alternating" : concern;
+    return folded("", `not as nominal: ${CONCERNS[found]}`);
+  });
   return [labelled(label, line), ...warnings];
 }
 

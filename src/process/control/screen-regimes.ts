@@ -63,6 +63,7 @@ export async function screenRegimes(request: ScreenRequest, mode: ModeRows, tick
     baseline_check: null,
     ...regimeLists(regimes, request.keep.runs),
     alignment,
+    n_samples: monitored.n_samples,
     n_screened,
     n_unscreened: monitored.v.length - n_screened,
     ...flagFields(findStretches(states, monitored.breaks, EVERY, request.keep), monitored),

@@ -1,5 +1,14 @@
-import { labelled, more, parts, plural, section, showNumber, showSpan } from "../../contract/text.ts";
-import { baselineLines, checkLines, folded, runLines, showLimits, showShare } from "./chart-text.ts";
+import { labelled, more, parts, plural, section, showNumber } from "../../contract/text.ts";
+import {
+  baselineLines,
+  checkLines,
+  folded,
+  labelledParts,
+  runLines,
+  showLimits,
+  showShare,
+  windowLines,
+} from "./chart-text.ts";
 import type { screen } from "./screen.ts";
 import type { screenRegimes } from "./screen-regimes.ts";
 
@@ -12,7 +21,7 @@ export function screenText(f: ScreenFields): string[] {
     `${f.tag}  flagged ${f.n_flagged} of ${f.n_screened} (${showShare(f.n_flagged, f.n_screened)})`,
     "",
     ...baselineLines(f),
-    labelled("window", showSpan(f.window.start, f.window.end)),
+    ...windowLines(f.window, f.n_screened + f.n_unscreened, f.n_samples),
     ...(f.regimes === null ? plainLines(f) : regimeLines(f)),
     ...section("Flagged", runLines(f.runs, f.runs_dropped)),
   ];
@@ -22,7 +31,7 @@ function plainLines(f: Extract<ScreenFields, { regimes: null }>): string[] {
   const center = `center ${showNumber(f.center)}`;
   const scale = `scale ${showNumber(f.scale)}`;
   return [
-    labelled("method", parts(f.method, center, scale, `k ${f.k}`, `limits ${showLimits(f.limits)}`)),
+    ...labelledParts("method", f.method, center, scale, `k ${f.k}`, `limits ${showLimits(f.limits)}`),
     ...checkLines(f.baseline_check),
     ...folded("caveat", f.caveat),
   ];

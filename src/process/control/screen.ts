@@ -65,6 +65,7 @@ export async function screen(request: ScreenRequest, method: SigmaMethod, tick: 
     regimes_refused: null,
     regimes_refused_dropped: 0,
     alignment: null,
+    n_samples: monitored.n_samples,
     n_screened: monitored.v.length,
     n_unscreened: 0,
     ...flagFields(found, monitored),

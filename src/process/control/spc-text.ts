@@ -1,5 +1,5 @@
-import { labelled, parts, plural, showNumber, showSpan } from "../../contract/text.ts";
-import { baselineLines, checkLines, runLines } from "./chart-text.ts";
+import { labelled, parts, plural, showNumber } from "../../contract/text.ts";
+import { baselineLines, checkLines, labelledParts, runLines, windowLines } from "./chart-text.ts";
 import type { spc } from "./spc.ts";
 
 /** The fields of a chart's answer. */
@@ -12,15 +12,13 @@ export function spcText(f: SpcFields): string[] {
     `${f.tag}  ${plural(f.n_hits, "rule hit")} in ${plural(f.n_monitored, "sample")}`,
     "",
     ...baselineLines(f),
-    labelled("window", showSpan(f.window.start, f.window.end)),
-    labelled(
+    ...windowLines(f.window, f.n_monitored, f.n_samples),
+    ...labelledParts(
       "limits",
-      parts(
-        `center ${showNumber(center)}`,
-        `sigma ${showNumber(sigma)}`,
-        `lcl ${showNumber(lcl)}`,
-        `ucl ${showNumber(ucl)}`,
-      ),
+      `center ${showNumber(center)}`,
+      `sigma ${showNumber(sigma)}`,
+      `lcl ${showNumber(lcl)}`,
+      `ucl ${showNumber(ucl)}`,
     ),
     labelled("basis", parts(basis, `sigma ${sigma_method}: ${sigma_formula}`)),
     ...(f.moving_range === null ? [] : [labelled("ranges", rangeLine(f.moving_range))]),

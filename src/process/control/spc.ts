@@ -62,6 +62,7 @@ export async function spc(request: SpcRequest, tick: () => Promise<void>) {
     moving_range: request.sigma === "moving-range" ? rangeChart(baseline.v, monitored) : null,
     baseline_check: checkBaseline(baseline.v, [lcl, ucl], nominalShare(3)),
     rule_set: request.rules,
+    n_samples: monitored.n_samples,
     n_monitored: monitored.v.length,
     n_hits: findings.reduce((sum, { n_hits }) => sum + n_hits, 0),
     ...ruleFields(findings, monitored, chart, request.keep.runs),

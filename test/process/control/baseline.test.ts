@@ -6,6 +6,7 @@ import { standardNormal } from "../../../src/numerics/standard-normal.ts";
 import { fitBaseline, limitsOf } from "../../../src/process/control/baseline.ts";
 import { checkBaseline } from "../../../src/process/control/baseline-check.ts";
 import { dealRuns } from "../../../src/process/control/deal-runs.ts";
+import { refuseHuge } from "../../../src/process/control/magnitude.ts";
 import { close } from "../../support/close.ts";
 import { windowOf } from "../../support/rows.ts";
 
@@ -86,11 +87,10 @@ test("a cap is shared out in turn, and what it does not reach is known", () => {
   assert.deepEqual(dealRuns([5, 3], 0), [0, 0]);
 });
 
-test("a scale that a double cannot hold is refused", () => {
-  // 59 steps of 1e307 add up to 5.9e308, beyond the largest double.
-  const values = Float64Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 1e307 : 0));
+test("values beyond 1e75 are refused with their count; 1e75 itself is not", () => {
+  refuseHuge(Float64Array.of(1e75, -1e75, 0), "test:X");
   assert.throws(
-    () => fitBaseline(values, "moving-range", subject),
-    (error) => error instanceof Refusal && error.name === "InsufficientQuality" && /too large/.test(error.message),
+    () => refuseHuge(Float64Array.of(1e76, -1e76, 0), "test:X"),
+    (error) => error instanceof Refusal && error.name === "InsufficientQuality" && error.details.observed === 2,
   );
 });
