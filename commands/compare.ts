@@ -85,9 +85,9 @@ async function readTags(
 
 async function readBoth(archive: Archive, before: Window, after: Window, ctx: Ctx): Promise<ComparedTag> {
   const { meta } = archive;
-  const first = periodOf(await archive.read(before), meta, before);
+  const first = await periodOf(await archive.read(before), meta, before, ctx.tick);
   await ctx.tick();
-  const second = periodOf(await archive.read(after), meta, after);
+  const second = await periodOf(await archive.read(after), meta, after, ctx.tick);
   await ctx.tick();
   return { meta, before: first, after: second };
 }

@@ -34,6 +34,8 @@ export const compareShape = z.strictObject({
       tag: z.string(),
       quality: z.string(),
       refused: z.boolean(),
+      ...orReasonShape("n_good_before", count),
+      ...orReasonShape("n_good_after", count),
       ...orReasonShape("level_shift_sigma", number),
       ...orReasonShape("spread_ratio", number),
       ...orReasonShape("flagged_fraction", number),

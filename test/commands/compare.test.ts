@@ -11,6 +11,8 @@ interface TagRow {
   tag: string;
   quality: string;
   refused: boolean;
+  n_good_before: number | null;
+  n_good_after: number | null;
   level_shift_sigma: number | null;
   level_shift_sigma_reason?: string;
   spread_ratio: number | null;
@@ -292,7 +294,7 @@ test("tables that cannot be made say why, and the others are still given", async
   assert.match(one.refused_tables.pairs, /1 of 1 tags carry GOOD numeric rows in both periods/);
   const rates = { ...archives({ x, y }), "y.meta.json": metaJson("y") };
   const h = await compared(rates, ["compare", "x.csv", "y.csv", ...PERIODS]);
-  assert.match(h.refused_tables.pairs, /test:y declare no sample rate/);
+  assert.match(h.refused_tables.pairs, /test:y declares no sample rate/);
   assert.equal(h.grid.rate_s, null);
 });
 
@@ -367,4 +369,15 @@ test("the text has the three tables", async () => {
     /\nJoint structure {2}\(PCA fitted on before, 2 of 2 tags aligned\)\n {2}components 1 {3}explained 0\.9767 -> 0\.5129\n/,
   );
   for (const line of stdout.split("\n")) assert.ok(line.length < 80, line);
+});
+
+test("a shift names the samples it rests on, one sample has no spread, and few are told", async () => {
+  const files = archives({ c0: Array.from({ length: 240 }, (_, i) => (i % 7) + (i % 4)) });
+  const argv = ["compare", "c0.csv", "--before", "2024-01-01T00:00:00Z/PT2H", "--after", "2024-01-01T03:00:00Z/PT1S"];
+  const f = await compared(files, argv);
+  const [tag] = f.tags;
+  assert.deepEqual([tag.n_good_before, tag.n_good_after, tag.spread_ratio], [121, 1, null]);
+  assert.equal(tag.spread_ratio_reason, "one GOOD row after");
+  const { stdout } = await inFolder(files, () => runCli(argv));
+  assert.match(stdout, /fewer than 30 GOOD samples: c0 121 -> 1/);
 });

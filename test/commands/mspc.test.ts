@@ -209,7 +209,12 @@ test("tags that are linear in each other: no residual to limit, and no component
   // The reference divides by max(lambda, 1e-12) and prints an SPE limit of about 1e-30.
   const f = await judged(dependentPair(), ["mspc", "a.csv", "b.csv", ...PAIR]);
   assert.deepEqual([f.model.rank, f.model.components, f.limits.spe], [1, 1, null]);
-  assert.match(f.spe_not_assessed!, /residual is 0 within rounding/);
+  assert.match(f.spe_not_assessed!, /residual is 0 within rounding: 1 component holds .*; leave out a tag that others/);
+  const short = ["mspc", "a.csv", "b.csv", "--baseline", "2024-01-01T00:00:00Z/PT1M", ...PAIR.slice(2)];
+  assert.match(
+    (await judged(plant(361, 0, ["a", "b"]), short)).spe_not_assessed!,
+    /2 rows of 2 tags .*longer baseline/,
+  );
   const singular = await refused(dependentPair(), ["mspc", "a.csv", "b.csv", ...PAIR, "--components", "2"]);
   assert.deepEqual([singular.error_type, singular.details.observed], ["SingularModel", 1]);
 });
@@ -236,7 +241,7 @@ test("the sample rate: none declared, several, a fraction are refusals that name
   const argv = ["mspc", "a.csv", "b.csv", ...PAIR];
   const none = await refused(meta([60, null]), argv);
   assert.deepEqual([none.error_type, none.details.check], ["MspcAlignmentError", "rate_declared"]);
-  assert.match(none.cause, /test:b declare/);
+  assert.match(none.cause, /test:b declares no sample rate/);
   assert.equal((await refused(meta([60, 30]), argv)).details.check, "one_rate");
   assert.equal((await refused(meta([0.5, 0.5]), argv)).details.check, "whole_seconds");
   const f = await judged(meta([null, null]), [...argv, "--rate-s", "60"]);
@@ -246,7 +251,9 @@ test("the sample rate: none declared, several, a fraction are refusals that name
 test("samples off the grid are not moved onto it", async () => {
   const files = plant(361, 0, ["a", "b"]);
   const shifted = files["b.csv"].replaceAll(":00.000Z", ":20.000Z");
-  const { error_type, details } = await refused({ ...files, "b.csv": shifted }, ["mspc", "a.csv", "b.csv", ...PAIR]);
+  const argv = ["mspc", "a.csv", "b.csv", ...PAIR];
+  const { error_type, details, cause } = await refused({ ...files, "b.csv": shifted }, argv);
+  assert.match(cause, /300 samples of test:b lie between the grid's instants/);
   assert.equal(error_type, "MspcAlignmentError");
   assert.deepEqual((details.tags as unknown[])[0], { tag: "test:b", coverage: 0, n_off_grid: 300 });
   const finer = await refused(files, ["mspc", "a.csv", "b.csv", ...PAIR, "--rate-s", "1"]);

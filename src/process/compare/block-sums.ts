@@ -1,4 +1,5 @@
 import { mean } from "../../numerics/mean.ts";
+import { LEAST_SPREAD } from "../control/magnitude.ts";
 
 /** One period's columns, made ready for a moving-block bootstrap. */
 export interface BlockedPeriod {
@@ -51,13 +52,15 @@ export function writeBlockSums(
   }
 }
 
-/** (x − x̄)/√(Σ(x − x̄)²/n); null when all values are equal. */
+/** (x − x̄)/√(Σ(x − x̄)²/n); null when all values are equal, or as good as equal. */
 export function standardised(x: Float64Array): Float64Array | null {
   if (x.every((value) => value === x[0])) return null;
   const m = mean(x);
   let square = 0;
   for (let i = 0; i < x.length; i++) square += (x[i] - m) ** 2;
-  const scale = 1 / Math.sqrt(square / x.length);
+  const spread = Math.sqrt(square / x.length);
+  if (spread < LEAST_SPREAD) return null;
+  const scale = 1 / spread;
   return x.map((value) => (value - m) * scale);
 }
 

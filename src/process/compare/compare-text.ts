@@ -1,4 +1,5 @@
 import {
+  fill,
   labelled,
   more,
   parts,
@@ -9,6 +10,7 @@ import {
   showNumber,
   showSpan,
 } from "../../contract/text.ts";
+import { BASELINE_FLOOR } from "../control/baseline.ts";
 import { folded } from "../control/chart-text.ts";
 import { gapLines } from "../multivariate/mspc-text.ts";
 import type { compare } from "./compare.ts";
@@ -80,10 +82,21 @@ function tagTable(f: CompareFields): string[] {
       ]),
     ),
     ...more(f.tags_dropped, "tag"),
+    ...fewSamples(f),
     ...(f.tags.some(({ at_seam }) => at_seam)
       ? ["* at the seam: the hole between the periods may be all there is to it"]
       : []),
   ];
+}
+
+/** Shifts and ratios of few samples say little: those tags are named with their counts. */
+function fewSamples(f: CompareFields): string[] {
+  const few = f.tags.flatMap(({ tag, n_good_before: before, n_good_after: after }) =>
+    before === null || after === null || Math.min(before, after) >= BASELINE_FLOOR
+      ? []
+      : [`${shortName(f, tag)} ${before} -> ${after}`],
+  );
+  return few.length === 0 ? [] : fill([`fewer than ${BASELINE_FLOOR} GOOD samples:`, ...few.join(", ").split(" ")], 77);
 }
 
 function changedAt(tag: CompareFields["tags"][number]): string {
@@ -117,8 +130,15 @@ function pairTable(f: CompareFields): string[] {
     ...(f.pairs_undefined! > 0
       ? [`${plural(f.pairs_undefined!, "pair")} undefined: a tag does not vary in a period`]
       : []),
-    ...(f.pairs_without_interval! > 0 ? [`${plural(f.pairs_without_interval!, "pair")} without an interval`] : []),
+    ...withoutInterval(f),
   ];
+}
+
+/** Pairs without an interval, and why the first of them has none. */
+function withoutInterval({ pairs, pairs_without_interval: n }: CompareFields): string[] {
+  if (n === null || n === 0) return [];
+  const reason = pairs?.find(({ interval }) => interval === null)?.interval_reason;
+  return fill(`${plural(n, "pair")} without an interval${reason ? ` (${reason})` : ""}`.split(" "), 77);
 }
 
 function showAdjusted(p: number | null): string {

@@ -7,8 +7,9 @@ import { intervalStatistics } from "../../series/intervals.ts";
 import { rowQuality } from "../../series/row-quality.ts";
 import type { Series } from "../../series/series.ts";
 import { movement } from "../../series/statistics.ts";
-import type { Severity, TagMeta } from "../../series/tag-meta.ts";
+import { type Severity, type TagMeta, tagOf } from "../../series/tag-meta.ts";
 import { type ValidColumns, validColumns } from "../../series/valid.ts";
+import { refuseHuge } from "../control/magnitude.ts";
 
 /** One tag in one of the two periods. */
 export interface Period {
@@ -26,14 +27,21 @@ export interface Period {
   scale: number | null;
 }
 
-/** Reads a period's rows down to what the comparison needs of them. */
-export function periodOf(rows: Series, meta: TagMeta, window: Window): Period {
+/** Reads a period's rows down to what the comparison needs of them. Refuses InsufficientQuality for values too large to compute with. */
+export async function periodOf(
+  rows: Series,
+  meta: TagMeta,
+  window: Window,
+  tick: () => Promise<void>,
+): Promise<Period> {
   const quality = rowQuality(rows, meta);
   const numeric = meta.role !== "MODE";
   const good = numeric
     ? validColumns(rows, quality.valid, quality.n_valid)
     : { t: new Float64Array(0), v: new Float64Array(0) };
+  refuseHuge(good.v, tagOf(meta));
   const any = good.v.length > 0;
+  await tick();
   return {
     window,
     n_rows: rows.t.length,

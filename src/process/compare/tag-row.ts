@@ -4,6 +4,7 @@ import { quantile } from "../../numerics/quantile.ts";
 import { refuseCensoredBaseline } from "../../series/clipping.ts";
 import { type TagMeta, tagOf } from "../../series/tag-meta.ts";
 import { fitBaseline, limitsOf } from "../control/baseline.ts";
+import { LEAST_SPREAD } from "../control/magnitude.ts";
 import { type SegmentOutcome, segmentBothPeriods } from "./changed-at.ts";
 import type { Period } from "./period.ts";
 
@@ -39,8 +40,9 @@ export async function tagRow({ meta, before, after }: ComparedTag, tick: () => P
       : after.center === null
         ? "no GOOD rows after"
         : null;
-  const comparable = missing === null && before.scale !== 0;
+  const comparable = missing === null && before.scale! >= LEAST_SPREAD;
   const reason = missing ?? "no spread before";
+  const spread = comparable && after.good.v.length > 1;
   const flagged = states ? { fraction: null, reason: STATES } : flaggedFraction(meta, before, after);
   const change: SegmentOutcome = states
     ? { at: null, seam: null, reason: STATES }
@@ -49,8 +51,14 @@ export async function tagRow({ meta, before, after }: ComparedTag, tick: () => P
     tag: tagOf(meta),
     quality: qualityOf(before, after),
     refused: false,
+    ...orReason("n_good_before", states ? null : before.good.v.length, STATES),
+    ...orReason("n_good_after", states ? null : after.good.v.length, STATES),
     ...orReason("level_shift_sigma", comparable ? (after.center! - before.center!) / before.scale! : null, reason),
-    ...orReason("spread_ratio", comparable ? after.scale! / before.scale! : null, reason),
+    ...orReason(
+      "spread_ratio",
+      spread ? after.scale! / before.scale! : null,
+      comparable ? "one GOOD row after" : reason,
+    ),
     ...orReason("flagged_fraction", flagged.fraction, flagged.reason),
     changed_at: change.at === null ? null : formatInstant(change.at),
     changed_at_reason: change.reason,
@@ -65,6 +73,8 @@ export function refusedRow({ tag, refusal }: RefusedTag): TagRow {
     tag,
     quality: `[${refusal.name}]`,
     refused: true,
+    ...orReason("n_good_before", null as number | null, refusal.name),
+    ...orReason("n_good_after", null as number | null, refusal.name),
     ...orReason("level_shift_sigma", null as number | null, reason),
     ...orReason("spread_ratio", null as number | null, refusal.name),
     ...orReason("flagged_fraction", null as number | null, refusal.name),

@@ -60,6 +60,11 @@ export function completeColumns({ cells, rows }: Aligned): Float64Array[] {
   return cells.map((column) => pick(column, rows));
 }
 
+/** `the baseline`, `the period before`. */
+function spanName({ which }: AlignmentRequest): string {
+  return which === "before" || which === "after" ? `the period ${which}` : `the ${which}`;
+}
+
 function share(filled: number[], { n }: Grid): number {
   return filled.reduce((sum, count) => sum + count, 0) / (n * filled.length);
 }
@@ -87,9 +92,13 @@ function tooThin(
   const coverage = share(filled, grid);
   const listed = coverageByTag(samples, filled, columns, grid);
   const worst = listed.tags.slice(0, 3).map(({ tag, coverage }) => `${tag} ${coverage.toFixed(3)}`);
+  const [first] = listed.tags;
+  const between = first.n_off_grid
+    ? `; ${first.n_off_grid} samples of ${first.tag} lie between the grid's instants`
+    : "";
   return refusal(
     "MspcAlignmentError",
-    `the ${request.which} on a ${request.rate_s} s grid: aligned coverage ${columns === null ? "at most " : ""}${coverage.toFixed(3)} of ${grid.n} instants x ${samples.length} tags is below ${request.min_coverage} (lowest: ${worst.join(", ")}), and nothing is interpolated; choose a span or a --rate-s at which the tags have samples`,
+    `${spanName(request)} on a ${request.rate_s} s grid: aligned coverage ${columns === null ? "at most " : ""}${coverage.toFixed(3)} of ${grid.n} instants x ${samples.length} tags is below ${request.min_coverage} (lowest: ${worst.join(", ")}${between}), and nothing is interpolated; choose a span or a --rate-s at which the tags have samples`,
     {
       check: "aligned_coverage",
       observed: coverage,
@@ -104,7 +113,7 @@ function tooThin(
 function tooLarge(grid: Grid, tags: number, request: AlignmentRequest): Refusal {
   return refusal(
     "MspcAlignmentError",
-    `the ${request.which} on a ${request.rate_s} s grid has ${grid.n} instants x ${tags} tags, more than ${MAX_CELLS} cells; choose a shorter span, a larger --rate-s or fewer tags`,
+    `${spanName(request)} on a ${request.rate_s} s grid has ${grid.n} instants x ${tags} tags, more than ${MAX_CELLS} cells; choose a shorter span, a larger --rate-s or fewer tags`,
     {
       check: "grid_size",
       observed: grid.n * tags,
@@ -123,7 +132,7 @@ function noCompleteRow(
 ): Refusal {
   return refusal(
     "MspcAlignmentError",
-    `the ${request.which}: at none of ${grid.n} grid instants do all ${samples.length} tags have a GOOD sample; choose a span in which they overlap`,
+    `${spanName(request)}: at none of ${grid.n} grid instants do all ${samples.length} tags have a GOOD sample; choose a span in which they overlap`,
     {
       check: "complete_rows",
       observed: 0,
@@ -140,14 +149,14 @@ function details(grid: Grid, { window, rate_s, which }: AlignmentRequest) {
   return { which, window: { start, end }, rate_s, grid_instants: grid.n };
 }
 
-function refuseDuplicates(samples: readonly TagSamples[], columns: GridColumn[], { which }: AlignmentRequest): void {
+function refuseDuplicates(samples: readonly TagSamples[], columns: GridColumn[], request: AlignmentRequest): void {
   const at = columns.findIndex(({ n_duplicates }) => n_duplicates > 0);
   if (at < 0) return;
   const { tag } = samples[at];
   const { n_duplicates, n_conflicting } = columns[at];
   throw refusal(
     "SchemaError",
-    `${tag}: ${n_duplicates} GOOD samples of the ${which} repeat an instant (${n_conflicting} with another value), so its value there is not known; keep one sample an instant`,
+    `${tag}: ${n_duplicates} GOOD sample${n_duplicates === 1 ? " repeats" : "s repeat"} an instant of ${spanName(request)} (${n_conflicting} with another value), so its value there is not known; keep one sample an instant`,
     {
       check: "unique_timestamps",
       observed: n_duplicates,

@@ -1,6 +1,7 @@
 import { refusal } from "../../contract/outcome.ts";
 import type { Window } from "../../contract/window.ts";
 import { mean } from "../../numerics/mean.ts";
+import { LEAST_SPREAD } from "../control/magnitude.ts";
 import { zeroSpread } from "../control/zero-spread.ts";
 import { type ComponentChoice, type ComponentCount, chooseComponents } from "./components.ts";
 import type { PcaModel } from "./scores.ts";
@@ -21,7 +22,8 @@ export const HELD_OUT_BLOCKS = 5;
 
 /**
  * Fits principal components to the correlation matrix of baseline rows, one column a tag. Refuses InsufficientQuality
- * below 2 rows, ZeroSpreadBaseline when a tag stands still, and what `chooseComponents` refuses.
+ * below 2 rows and when a tag varies by too little to compute with, ZeroSpreadBaseline when one stands still, and what
+ * `chooseComponents` refuses.
  */
 export async function fitModel(
   columns: readonly Float64Array[],
@@ -32,6 +34,7 @@ export async function fitModel(
   if (n < 2) throw tooFewRows(n);
   columns.forEach((column, i) => {
     if (column.every((x) => x === column[0])) throw zeroSpread(column, "standard deviation", { tag: tags[i], window });
+    if (column.every((x) => Math.abs(x - column[0]) < LEAST_SPREAD)) throw tooAlike(tags[i]);
   });
   const centers = Float64Array.from(columns, mean);
   const edges = Array.from({ length: HELD_OUT_BLOCKS + 1 }, (_, b) => Math.floor((b * n) / HELD_OUT_BLOCKS));
@@ -47,6 +50,15 @@ export async function fitModel(
   if (spectrum === null) throw new Error("a column that varies has no standard deviation");
   const count = await chooseComponents(spectrum, choice, tick);
   return { model: { ...spectrum, components: count.components }, choice: count, centers, edges, blocks };
+}
+
+function tooAlike(tag: string) {
+  const remedy = "choose a baseline window where the tag moves";
+  return refusal(
+    "InsufficientQuality",
+    `${tag}: its baseline values differ by less than ${LEAST_SPREAD}, too little to compute with; ${remedy}`,
+    { check: "baseline_spread", observed: `< ${LEAST_SPREAD}`, required: LEAST_SPREAD, remedy, tag },
+  );
 }
 
 function tooFewRows(n: number) {

@@ -51,10 +51,13 @@ export function mspcLimits(model: PcaModel, ownScores: () => RowScores, request:
 }
 
 /** Why a model has no residual to watch, or null. */
-function noResidual({ components: k, p, rank, values }: PcaModel): string | null {
+function noResidual({ n, components: k, p, rank, values }: PcaModel): string | null {
   if (k < rank) return null;
   if (rank < p) {
-    return `the baseline's residual is 0 within rounding: ${k} components hold all that ${p} linearly dependent tags do; keep fewer components`;
+    const held = `${k} component${k === 1 ? " holds" : "s hold"} all that`;
+    const found = rank === n - 1 ? `${held} ${n} rows of ${p} tags do` : `${held} ${p} linearly dependent tags do`;
+    const remedy = rank === n - 1 ? "state a longer baseline" : "leave out a tag that others determine";
+    return `the baseline's residual is 0 within rounding: ${found}; ${remedy}${k === 1 ? "" : ", or keep fewer components"}`;
   }
   const without = values.subarray(0, k - 1).reduce((sum, value) => sum + value, 0) / p;
   const below = Math.floor(without * 1e4) / 1e4;

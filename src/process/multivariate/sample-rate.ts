@@ -14,7 +14,12 @@ export interface SampleRate {
 export function sampleRate(metas: readonly TagMeta[], stated: number | undefined): SampleRate {
   if (stated !== undefined) return { rate_s: stated, rate_source: "--rate-s" };
   const silent = metas.filter(({ sample_rate_s }) => sample_rate_s === null);
-  if (silent.length > 0) throw noRate(`${names(silent)} declare no sample rate`, "rate_declared", silent);
+  if (silent.length > 0)
+    throw noRate(
+      `${names(silent)} ${silent.length === 1 ? "declares" : "declare"} no sample rate`,
+      "rate_declared",
+      silent,
+    );
   const rates = [...new Set(metas.map(({ sample_rate_s }) => sample_rate_s as number))];
   if (rates.length > 1) {
     const groups = rates.map((rate) => `${names(metas.filter((meta) => meta.sample_rate_s === rate))} at ${rate} s`);

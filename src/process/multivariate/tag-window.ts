@@ -6,6 +6,7 @@ import { type RowQuality, rowQuality } from "../../series/row-quality.ts";
 import type { Series } from "../../series/series.ts";
 import { type TagMeta, tagOf } from "../../series/tag-meta.ts";
 import { validColumns } from "../../series/valid.ts";
+import { refuseHuge } from "../control/magnitude.ts";
 import type { TagSamples } from "./align.ts";
 
 /** One tag in one window: its GOOD samples and its gaps. */
@@ -13,7 +14,7 @@ export interface TagWindow extends TagSamples {
   gaps: Gaps;
 }
 
-/** Reads rows down to what an alignment needs of them. */
+/** Reads rows down to what an alignment needs of them. Refuses InsufficientQuality for a value too large to compute with. */
 export function tagWindow(rows: Series, meta: TagMeta, window: Window): TagWindow {
   return reduced(rows, rowQuality(rows, meta), meta, window);
 }
@@ -30,5 +31,7 @@ function reduced(rows: Series, { valid, n_valid }: RowQuality, meta: TagMeta, wi
     stepped: false,
     sample_rate_s: meta.sample_rate_s,
   });
-  return { tag: tagOf(meta), ...validColumns(rows, valid, n_valid), gaps };
+  const good = validColumns(rows, valid, n_valid);
+  refuseHuge(good.v, tagOf(meta));
+  return { tag: tagOf(meta), ...good, gaps };
 }
