@@ -242,3 +242,36 @@ test("4320 rows with two covariates are analysed well within a second", async ()
     assert.ok(seconds < 1, `${seconds} s`);
   });
 });
+
+test("covariates at other instants are told where the adjusted estimate is missing", async () => {
+  const late = FILES["f.csv"].replaceAll(":00.000Z", ":30.000Z");
+  const { exit, document } = await planned([...ANALYZE, "--target", "T", "--covariates", "F"], { "f.csv": late });
+  assert.equal(exit, 0);
+  const adjusted = document.adjusted as { reason: string; detail: string };
+  assert.equal(adjusted.reason, "too_few");
+  assert.match(adjusted.detail, /^0 kept samples of 30 required; 64 more have no covariate at the same instant$/);
+});
+
+test("a changed end of the schedule is refused in the words of the plan, not in microseconds", async () => {
+  await inFolder(FILES, async () => {
+    await runCli([...PLAN, "--out", "plan.json"]);
+    const plan = JSON.parse(readFileSync("plan.json", "utf8"));
+    for (const schedule_end of ["2024-06-03T02:00:00Z", 1e300]) {
+      const run = await runCli(["switchback", "verify", JSON.stringify({ ...plan, schedule_end })]);
+      assert.equal(run.exit, 3, run.stderr);
+      assert.match(
+        run.stderr,
+        /schedule_end is "(2024-06-03T02:00:00Z|1e\+300)", the schedule gives "2024-06-03T01:20:00Z"/,
+      );
+    }
+  });
+});
+
+test("the smallest detectable shift is claimed in at least the target's share of trials", async () => {
+  await inFolder(FILES, async () => {
+    const flat = csv(minutes(90, (i) => 50 + Math.sin(1.7 * i)));
+    const argv = [...PLAN, "--history", "-", "--history-window", `${start}/PT80M`];
+    const run = await runCli(argv, { stdin: flat });
+    assert.match(run.stdout, /sigma = .* is claimed in at least 80% of the trials/);
+  });
+});

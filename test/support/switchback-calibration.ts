@@ -29,7 +29,8 @@ export async function calibrate(c: Calibration): Promise<{ size: number; coverag
     const { block, noise, covariates } = simulate(c, trial);
     const fit = (effect: number) => {
       const y = noise.map((value, i) => value + effect * drawn.observed[block[i]]);
-      return estimateEffect({ kept: { t: Float64Array.from(block.keys()), y, block }, covariates }, drawn);
+      const kept = { t: Float64Array.from(block.keys()), y, block };
+      return estimateEffect({ kept, covariates, n_unmatched: 0 }, drawn);
     };
     if (fit(0).p_value! <= 0.05) claims++;
     const { lo, hi } = fit(c.effect).interval!;

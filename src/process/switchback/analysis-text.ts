@@ -1,4 +1,5 @@
 import { fill, labelled, parts, section, showNumber } from "../../contract/text.ts";
+import { folded } from "../control/chart-text.ts";
 import type { AnalysisFields } from "./analysis.ts";
 import { planLines, showP } from "./plan-text.ts";
 
@@ -42,7 +43,7 @@ function headline(tag: string, direct: Effect): string {
 function effectLines(effect: Effect): string[] {
   const { estimate, p_value, interval, fewest_per_block: low, most_per_block: high } = effect;
   const kept = labelled("kept", parts(`A ${effect.n_kept_a}`, `B ${effect.n_kept_b}`, `per block ${low} to ${high}`));
-  if (estimate === null || p_value === null) return [labelled("refused", `${effect.reason}: ${effect.detail}`), kept];
+  if (estimate === null || p_value === null) return [...folded("refused", `${effect.reason}: ${effect.detail}`), kept];
   const bounds = interval
     ? `[${bound(interval.lo)}, ${bound(interval.hi)}]`
     : "no shift of B is compatible with the reference set";

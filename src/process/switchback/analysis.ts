@@ -5,7 +5,13 @@ import { unitFields } from "../../series/units.ts";
 import { type Assignment, drawTrial, type Tick } from "./assignments.ts";
 import { numericColumns, type TrialRows, unitOf } from "./columns.ts";
 import { type EffectEstimate, estimateEffect } from "./estimate-effect.ts";
-import { type JoinedSamples, joinCovariates, keptSamples, requireDistinctTimes } from "./kept-samples.ts";
+import {
+  type JoinedSamples,
+  joinCovariates,
+  type KeptSamples,
+  keptSamples,
+  requireDistinctTimes,
+} from "./kept-samples.ts";
 import { planFields, type VerifiedPlan } from "./verify.ts";
 
 /** What an analysis is made of. */
@@ -36,8 +42,7 @@ export async function analyzeTrial(request: AnalysisRequest, tick: Tick) {
   const { schedule, design, settings } = verified;
   const trial = await drawTrial(design, pcg64(verified.plan.seed), tick);
   const own = numericColumns(target);
-  const covariates = request.covariates.map((rows) => ({ ...rows, columns: numericColumns(rows).columns }));
-  for (const { tag, columns } of covariates) requireDistinctTimes(tag, columns);
+  const covariates = await covariateColumns(request.covariates, tick);
   const estimate = async (samples: JoinedSamples) => {
     await tick();
     return estimateEffect(samples, trial);
@@ -46,16 +51,18 @@ export async function analyzeTrial(request: AnalysisRequest, tick: Tick) {
     return effectFields(effect, trial.observed, tags, target.meta, max_blocks);
   };
   const kept = keptSamples(schedule, own.columns);
+  await tick();
   const joined = joinCovariates(
     kept,
     covariates.map(({ columns }) => columns),
   );
   const tags = covariates.map(({ tag }) => tag);
-  const direct = fields(await estimate({ kept, covariates: [] }), []);
+  const direct = fields(await estimate(alone(kept)), []);
   const adjusted = tags.length === 0 ? null : fields(await estimate(joined), tags);
   const covariate_checks = [];
   for (const { tag, meta, columns } of covariates) {
-    const check = await estimate({ kept: keptSamples(schedule, columns), covariates: [] });
+    await tick();
+    const check = await estimate(alone(keptSamples(schedule, columns)));
     covariate_checks.push(checkFields(check, tag, meta));
   }
   return {
@@ -73,6 +80,22 @@ export async function analyzeTrial(request: AnalysisRequest, tick: Tick) {
     unused: request.unused,
     assumptions: ASSUMPTIONS,
   };
+}
+
+async function covariateColumns(covariates: TrialRows[], tick: Tick) {
+  const read = [];
+  for (const rows of covariates) {
+    await tick();
+    const { columns } = numericColumns(rows);
+    requireDistinctTimes(rows.tag, columns);
+    read.push({ ...rows, columns });
+  }
+  return read;
+}
+
+/** Samples without covariates. */
+function alone(kept: KeptSamples): JoinedSamples {
+  return { kept, covariates: [], n_unmatched: 0 };
 }
 
 export type AnalysisFields = Awaited<ReturnType<typeof analyzeTrial>>;

@@ -5,6 +5,7 @@ import type { Series } from "../../series/series.ts";
 import type { TagMeta } from "../../series/tag-meta.ts";
 import { unitFields } from "../../series/units.ts";
 import { type ValidColumns, validColumns } from "../../series/valid.ts";
+import { refuseHuge } from "../control/magnitude.ts";
 
 /** One tag's rows over the schedule. */
 export interface TrialRows {
@@ -13,13 +14,17 @@ export interface TrialRows {
   rows: Series;
 }
 
-/** The rows that count, and how many do. Refuses StateValuedTag for a tag of role MODE. */
+/**
+ * The rows that count, and how many do. Refuses StateValuedTag for a tag of role MODE, InsufficientQuality for values too
+ * large to compute with.
+ */
 export function numericColumns({ tag, meta, rows }: TrialRows) {
   if (meta.role === "MODE") throw stateValued(tag);
   const quality = rowQuality(rows, meta);
   const clip = clipping(rows, quality, meta);
   const n = rows.t.length;
   const columns: ValidColumns = validColumns(rows, quality.valid, quality.n_valid);
+  refuseHuge(columns.v, tag);
   return {
     columns,
     quality: {

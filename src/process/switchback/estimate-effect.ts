@@ -1,4 +1,5 @@
 import { MAD_TO_SIGMA, mad } from "../../numerics/mad.ts";
+import { LEAST_SPREAD } from "../control/magnitude.ts";
 import type { Trial } from "./assignments.ts";
 import { blockSums, residualsOf } from "./block-sums.ts";
 import type { Interval } from "./interval-inversion.ts";
@@ -28,15 +29,15 @@ const EXPLAINED = 1e-9;
  * Estimates the effect as the OLS coefficient of the setting (1 = B) on [1, setting, covariates]; without covariates
  * that is the difference of the two means. Inference is by randomization alone, so errors may be correlated in time.
  */
-export function estimateEffect({ kept, covariates }: JoinedSamples, trial: Trial): EffectEstimate {
+export function estimateEffect({ kept, covariates, n_unmatched }: JoinedSamples, trial: Trial): EffectEstimate {
   const n_kept = kept.y.length;
   const kept_per_block = countPerBlock(kept.block, trial.blocks);
   const refused = (reason: EstimateReason, detail: string): EffectEstimate => {
     return { estimate: null, p_value: null, interval: null, n_kept, kept_per_block, reason, detail };
   };
-  if (n_kept < FEWEST_KEPT) return refused("too_few", `${n_kept} kept samples of ${FEWEST_KEPT} required`);
+  if (n_kept < FEWEST_KEPT) return refused("too_few", tooFew(n_kept, n_unmatched));
   const spread = mad(kept.y);
-  if (spread === 0) return refused("no_spread", `the MAD of ${n_kept} kept samples is 0`);
+  if (spread < LEAST_SPREAD) return refused("no_spread", `the MAD of ${n_kept} kept samples is ${spread}`);
   if (covariates.length > n_kept / KEPT_PER_COVARIATE) {
     return refused(
       "too_many_covariates",
@@ -61,6 +62,11 @@ export function estimateEffect({ kept, covariates }: JoinedSamples, trial: Trial
   const detail =
     test.interval === null ? "no shift is compatible with the reference set, so there is no interval" : null;
   return { ...test, n_kept, kept_per_block, reason: null, detail };
+}
+
+function tooFew(n_kept: number, n_unmatched: number): string {
+  const found = `${n_kept} kept samples of ${FEWEST_KEPT} required`;
+  return n_unmatched === 0 ? found : `${found}; ${n_unmatched} more have no covariate at the same instant`;
 }
 
 /** Samples in each block. */

@@ -1,6 +1,7 @@
 import { formatInstant } from "../../contract/instant.ts";
 import { refusal } from "../../contract/outcome.ts";
 import type { ValidColumns } from "../../series/valid.ts";
+import { completeRows, pick } from "../multivariate/grid.ts";
 import { blockStart, type Schedule } from "./schedule.ts";
 
 /** The samples that count, in time order. */
@@ -16,19 +17,16 @@ export interface KeptSamples {
 export function keptSamples(schedule: Schedule, { t, v }: ValidColumns): KeptSamples {
   const length = schedule.block_s * 1_000_000;
   const washout = schedule.washout_s * 1_000_000;
-  const indices: number[] = [];
-  const blocks: number[] = [];
+  const kept = { t: new Float64Array(t.length), y: new Float64Array(t.length), block: new Uint16Array(t.length) };
+  let n = 0;
   for (let i = 0; i < t.length; i++) {
     const block = Math.floor((t[i] - schedule.start) / length);
     if (block < 0 || block >= schedule.blocks || t[i] - blockStart(schedule, block) < washout) continue;
-    indices.push(i);
-    blocks.push(block);
+    kept.t[n] = t[i];
+    kept.y[n] = v[i];
+    kept.block[n++] = block;
   }
-  return {
-    t: Float64Array.from(indices, (i) => t[i]),
-    y: Float64Array.from(indices, (i) => v[i]),
-    block: Uint16Array.from(blocks),
-  };
+  return { t: kept.t.slice(0, n), y: kept.y.slice(0, n), block: kept.block.slice(0, n) };
 }
 
 /** The kept samples at whose very instant every covariate has a value, and those values. */
@@ -36,19 +34,22 @@ export interface JoinedSamples {
   kept: KeptSamples;
   /** One column per covariate, as long as `kept`. */
   covariates: Float64Array[];
+  /** Samples left out because a covariate has no value at their instant. */
+  n_unmatched: number;
 }
 
 /** Joins covariates on the exact timestamp; samples that lack any covariate are dropped. All inputs are in time order. */
 export function joinCovariates(kept: KeptSamples, covariates: readonly ValidColumns[]): JoinedSamples {
   const found = covariates.map((columns) => lookUp(kept.t, columns));
-  const whole = Array.from(kept.t.keys()).filter((i) => found.every((column) => !Number.isNaN(column[i])));
+  const whole = completeRows(found, kept.t.length);
   return {
     kept: {
-      t: Float64Array.from(whole, (i) => kept.t[i]),
-      y: Float64Array.from(whole, (i) => kept.y[i]),
+      t: pick(kept.t, whole),
+      y: pick(kept.y, whole),
       block: Uint16Array.from(whole, (i) => kept.block[i]),
     },
-    covariates: found.map((column) => Float64Array.from(whole, (i) => column[i])),
+    covariates: found.map((column) => pick(column, whole)),
+    n_unmatched: kept.t.length - whole.length,
   };
 }
 

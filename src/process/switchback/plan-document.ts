@@ -79,7 +79,8 @@ export function readPlanDocument(text: string, label: string): PlanStatement {
 function derivedFacts(doc: Json): DerivedFacts {
   const { generator, blocks, assignments, log10_assignments, reference, reference_size, smallest_p } = doc;
   const at = typeof doc.schedule_end === "string" ? parseCivil(doc.schedule_end) : null;
-  const schedule_end = at === null || at.offset_s === null ? doc.schedule_end : at.us - at.offset_s * 1_000_000;
+  const stated = typeof doc.schedule_end === "number" ? String(doc.schedule_end) : doc.schedule_end;
+  const schedule_end = at === null || at.offset_s === null ? stated : at.us - at.offset_s * 1_000_000;
   return { generator, blocks, schedule_end, assignments, log10_assignments, reference, reference_size, smallest_p };
 }
 

@@ -8,6 +8,7 @@ import {
   showNumber,
   showSpan,
 } from "../../contract/text.ts";
+import { folded } from "../control/chart-text.ts";
 import type { DesignFields } from "./design.ts";
 import type { planDocument } from "./plan-document.ts";
 import type { PowerReadout } from "./power.ts";
@@ -70,7 +71,7 @@ export function planText(f: PlanAnswer): string[] {
 
 function powerLines(power: PowerReadout): string[] {
   const head = labelled("history", parts(power.tag, showSpan(power.history.start, power.history.end)));
-  if (power.reason !== null) return [head, labelled("refused", `${power.reason}: ${power.detail}`)];
+  if (power.reason !== null) return [head, ...folded("refused", `${power.reason}: ${power.detail}`)];
   const unit = power.unit === null ? "" : ` ${power.unit}`;
   const cells = (texts: string[]) => texts.map((text) => text.padStart(7)).join(" ");
   const smallest = power.smallest_shift_sigma;
@@ -81,7 +82,10 @@ function powerLines(power: PowerReadout): string[] {
     labelled("sigma", `${showNumber(power.sigma)}${unit}   kept ${power.kept}   draws ${power.draws}`),
     labelled("shift", cells(power.rows.map(({ shift_sigma }) => `${shift_sigma}`))),
     labelled("claimed", cells(power.rows.map(({ claim_rate }) => claim_rate.toFixed(3)))),
-    labelled("smallest", `${smallest === null ? "none of these shifts" : found} is claimed in ${target} of the trials`),
+    labelled(
+      "smallest",
+      `${smallest === null ? "none of these shifts" : found} is claimed in at least ${target} of the trials`,
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { MAD_TO_SIGMA, mad } from "../../numerics/mad.ts";
 import type { Rng } from "../../numerics/pcg64.ts";
+import { LEAST_SPREAD } from "../control/magnitude.ts";
 import { drawTrial, type Tick } from "./assignments.ts";
 import { blockSums, residualsOf } from "./block-sums.ts";
 import type { Design } from "./design.ts";
@@ -28,8 +29,9 @@ export function powerObstacle(
 ): { reason: string; detail: string } | null {
   const n = history.y.length;
   if (n < FEWEST_KEPT) return { reason: "too_few", detail: `${n} kept samples of ${FEWEST_KEPT} required` };
-  if (sigma === 0 || mad(history.y) === 0)
-    return { reason: "no_spread", detail: `the MAD of the history is 0 (${n} kept samples)` };
+  const spread = Math.min(sigma, mad(history.y));
+  if (spread < LEAST_SPREAD)
+    return { reason: "no_spread", detail: `the MAD of the history is ${spread} (${n} kept samples)` };
   const empty = countPerBlock(history.block, blocks).filter((count) => count === 0).length;
   if (empty > 0)
     return { reason: "empty_block", detail: `${empty} of ${blocks} blocks of the history hold no kept sample` };

@@ -71,7 +71,9 @@ export async function readPower(
   }
   try {
     const { columns } = numericColumns({ ...history, rows: await history.read(window) });
+    await progress.tick();
     const kept = keptSamples(laid, columns);
+    await progress.tick();
     const sigma = historySigma(columns.v);
     const obstacle = powerObstacle(kept, design.blocks, sigma);
     if (obstacle) return { ...unread(history, window, obstacle.reason, obstacle.detail), kept: kept.y.length };

@@ -23,7 +23,8 @@ const TIE = 1e-9;
  * covariates determine the setting.
  */
 export function randomizationTest(sums: BlockSums, { observed, reference }: Trial, scale: number): TestResult | null {
-  const own = coefficient(sums, observed, observed);
+  const onObserved = overlapOf(sums, observed);
+  const own = coefficient(sums, observed, onObserved);
   if (own === null) return null;
   const { estimate } = own;
   const least = Math.abs(estimate) - TIE * (Math.abs(estimate) + scale);
@@ -36,7 +37,7 @@ export function randomizationTest(sums: BlockSums, { observed, reference }: Tria
       twins++;
       continue;
     }
-    const other = coefficient(sums, row, observed);
+    const other = coefficient(sums, row, onObserved);
     if (other === null) continue;
     if (Math.abs(other.estimate) >= least) extreme++;
     spans.push(...compatibleShifts(estimate, other.estimate, other.overlap));
@@ -51,28 +52,35 @@ export function randomizationTest(sums: BlockSums, { observed, reference }: Tria
   };
 }
 
-/** The coefficient of an assignment, and how much of a shift on the B blocks of `observed` it would pick up. */
-function coefficient(sums: BlockSums, row: Assignment, observed: Assignment) {
+/** What every assignment is held against: the observed one's samples by block, and its sum of each basis column. */
+function overlapOf({ count, basis }: BlockSums, observed: Assignment) {
+  return { count: count.map((n, b) => n * observed[b]), basis: basis.map((column) => sumOver(column, observed)) };
+}
+
+/**
+ * The coefficient of an assignment, and how much of a shift on the B blocks of the observed one it would pick up. The
+ * 0s and 1s are multiplied and not branched on: a random branch costs more than all the sums.
+ */
+function coefficient(sums: BlockSums, row: Assignment, onObserved: ReturnType<typeof overlapOf>) {
   let onB = 0;
   let both = 0;
   let residual = 0;
   for (let b = 0; b < row.length; b++) {
-    if (row[b] === 0) continue;
-    onB += sums.count[b];
-    residual += sums.residual[b];
-    if (observed[b] === 1) both += sums.count[b];
+    onB += row[b] * sums.count[b];
+    residual += row[b] * sums.residual[b];
+    both += row[b] * onObserved.count[b];
   }
-  for (const column of sums.basis) {
-    const own = sumOver(column, row);
+  for (let c = 0; c < sums.basis.length; c++) {
+    const own = sumOver(sums.basis[c], row);
     onB -= own * own;
-    both -= own * sumOver(column, observed);
+    both -= own * onObserved.basis[c];
   }
   return onB > COLLINEAR * sums.n ? { estimate: residual / onB, overlap: both / onB } : null;
 }
 
 function sumOver(column: Float64Array, row: Assignment): number {
   let sum = 0;
-  for (let b = 0; b < row.length; b++) if (row[b] === 1) sum += column[b];
+  for (let b = 0; b < row.length; b++) sum += row[b] * column[b];
   return sum;
 }
 

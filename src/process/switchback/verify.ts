@@ -108,11 +108,16 @@ function checkFacts(stated: DerivedFacts, derived: DerivedFacts, label: string):
     throw mismatch(
       label,
       key,
-      `${key} is ${JSON.stringify(found)}, the schedule gives ${JSON.stringify(wanted)}`,
-      found,
-      wanted,
+      `${key} is ${JSON.stringify(shown(key, found))}, the schedule gives ${JSON.stringify(shown(key, wanted))}`,
+      shown(key, found),
+      shown(key, wanted),
     );
   }
+}
+
+/** An instant as a plan states it; anything else as it is. */
+function shown(key: string, value: unknown): unknown {
+  return key === "schedule_end" && typeof value === "number" ? formatInstant(value) : value;
 }
 
 /** Answers are rounded to 12 digits, and an answer may be saved as a plan. */

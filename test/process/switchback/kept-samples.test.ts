@@ -21,6 +21,7 @@ test("covariates join on the very instant; a sample that lacks one of them is dr
   const kept = keptSamples(schedule, columns([4, 5, 6, 7]));
   const joined = joinCovariates(kept, [columns([3, 4, 6, 7], [0, 40, 60, 70]), columns([4, 5, 6], [1, 2, 3])]);
   assert.deepEqual([...joined.kept.y], [4, 6]);
+  assert.equal(joined.n_unmatched, kept.t.length - 2);
   assert.deepEqual(
     joined.covariates.map((column) => [...column]),
     [

@@ -17,7 +17,7 @@ function trialOf(blocks: number, seed: number): Promise<Trial> {
 function samples(block: number[], y: number[], covariates: number[][] = []): JoinedSamples {
   const t = Float64Array.from(y.keys());
   const kept = { t, y: Float64Array.from(y), block: Uint16Array.from(block) };
-  return { kept, covariates: covariates.map((column) => Float64Array.from(column)) };
+  return { kept, covariates: covariates.map((column) => Float64Array.from(column)), n_unmatched: 0 };
 }
 
 test("estimate, p and interval are those of a brute force that fits every assignment by least squares", async () => {
