@@ -24,12 +24,19 @@ export type CsvInput = { path: string; roots?: string[] } | { stream: NodeJS.Rea
 
 const PLAIN = { separator: ",", encoding: "utf-8", decimal: ".", thousands: null, missing: new Set<string>() };
 
+/** Told how much of a file has been read, in any unit. */
+export type ReadProgress = (done: number, total: number) => void;
+
 /**
  * Opens a canonical CSV (`timestamp,value,quality`, timestamps with offset; other columns are not read) as an archive.
  * Tag metadata come from the sidecar `NAME.meta.json`; without one the tag is `csv:NAME`. The rows are read anew for each
  * window; stdin is kept in memory for that. Refuses SchemaError when it is not such a CSV and says how to ingest it.
  */
-export async function openCsvArchive(input: CsvInput, ref: string, signal?: AbortSignal): Promise<Archive> {
+export async function openCsvArchive(
+  input: CsvInput,
+  ref: string,
+  { signal, progress = () => {} }: { signal?: AbortSignal; progress?: ReadProgress } = {},
+): Promise<Archive> {
   const label = "path" in input ? basename(input.path) : "stdin";
   const meta = "path" in input ? readSidecar(input.path, input.roots ?? []) : bareTagMeta("csv", "stdin", "stdin");
   const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
@@ -41,7 +48,7 @@ export async function openCsvArchive(input: CsvInput, ref: string, signal?: Abor
     meta,
     tag,
     async read(window) {
-      const rows = await byIngest(ref, () => readRows(table, columns, window));
+      const rows = await byIngest(ref, () => readRows(table, columns, window, progress));
       refuseBackwards(tag, backwardSteps(rows.t), rows.t.length, window ? "row of the window" : "data row");
       if (rows.states) stateSeverities(rows, meta, declarations(meta));
       return rows;
@@ -109,6 +116,7 @@ async function readRows(
   table: Table,
   [time, value, quality]: [number, number, number],
   window: Window | null,
+  progress: ReadProgress,
 ): Promise<Series> {
   const reader = timestampReader({}, table.label);
   const qualities = labels(`${table.label}: quality`);
@@ -123,6 +131,7 @@ async function readRows(
       rows.append(chunk, from, to);
       collisions.add(times, from, to);
     }
+    progress(batch.done, batch.total);
   }
   return { ...rows.take(), subMicrosecondCollisions: collisions.count() };
 }

@@ -16,6 +16,8 @@ import { type ByteSource, openSource } from "./parquet/source.ts";
 export interface ParquetArchiveOptions {
   /** Called between pieces of work; throws when cancelled. */
   tick?(): Promise<void>;
+  /** Told how many of the window's rows have been looked at. */
+  progress?(done: number, total: number): void;
   open?(path: string, ref: string): ByteSource;
 }
 
@@ -27,7 +29,7 @@ export interface ParquetArchiveOptions {
 export async function openParquetArchive(
   path: string,
   ref: string,
-  { tick = async () => {}, open = openSource }: ParquetArchiveOptions = {},
+  { tick = async () => {}, progress = () => {}, open = openSource }: ParquetArchiveOptions = {},
 ): Promise<Archive> {
   const label = basename(path);
   const { stamp, metadata, meta, columns } = await using(open(path, ref), async (source) => {
@@ -44,7 +46,7 @@ export async function openParquetArchive(
       using(open(path, ref), async (source) => {
         if (source.stamp !== stamp) throw changed(label);
         const reading = { source, label, codecs: new Map(), tick };
-        const rows = await readRows(reading, metadata, columns, window);
+        const rows = await readRows(reading, metadata, columns, window, progress);
         refuseBackwards(tag, backwardSteps(rows.t), rows.t.length, window ? "row of the window" : "row");
         if (rows.states) stateSeverities(rows, meta, declarations(meta));
         return rows;

@@ -195,15 +195,17 @@ async function noteData(ref: string, data: Data, entries: Provenance[]): Promise
 
 async function openArchive(
   ref: string,
-  { stdin, roots, signal }: CtxOptions,
+  { stdin, roots, signal, ...options }: CtxOptions,
   tick: () => Promise<void>,
 ): Promise<Archive> {
+  const progress = (done: number, total: number) => options.progress(done, total, `reading ${ref}`);
   if (ref === "-") {
     if (stdin === null) throw new BadCall("archive: '-' (stdin) is only for the terminal; name a file");
-    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin() }, ref, signal);
+    return (await import("./archive-csv.ts")).openCsvArchive({ stream: stdin() }, ref, { signal, progress });
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);
-  if (/\.csv$/i.test(path)) return (await import("./archive-csv.ts")).openCsvArchive({ path, roots }, ref, signal);
-  return (await import("./archive-parquet.ts")).openParquetArchive(path, ref, { tick });
+  if (/\.csv$/i.test(path))
+    return (await import("./archive-csv.ts")).openCsvArchive({ path, roots }, ref, { signal, progress });
+  return (await import("./archive-parquet.ts")).openParquetArchive(path, ref, { tick, progress });
 }

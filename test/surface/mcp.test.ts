@@ -204,3 +204,24 @@ test("a line that is no message is told on stderr and the next request is answer
   assert.equal(await server.exited, 0);
   assert.match(told, /\nliquet mcp: .*exceed.*\n/i);
 });
+
+test("a client that asks for progress hears of reading, increasing, and one that does not hears nothing", async () => {
+  const rows = Array.from({ length: 200_000 }, (_, i) => `${new Date(1.7e12 + i * 1000).toISOString()},${i % 97},GOOD`);
+  writeFileSync(join(dir, "long.csv"), `timestamp,value,quality\n${rows.join("\n")}\n`);
+  const server = startServer();
+  await server.open();
+  const call = { name: "profile", arguments: { archive: "long.csv" } };
+  const told = () =>
+    server.lines.map((line) => JSON.parse(line)).filter(({ method }) => method === "notifications/progress");
+  await server.request("tools/call", call);
+  assert.equal(told().length, 0);
+  await server.request("tools/call", { ...call, _meta: { progressToken: "p1" } });
+  const steps = told().map(({ params }) => params);
+  assert.ok(steps.length > 1);
+  steps.forEach(({ progress, progressToken, total }, i) => {
+    assert.equal(progressToken, "p1");
+    assert.ok(progress <= total && (i === 0 || progress > steps[i - 1].progress));
+  });
+  server.child.stdin.end();
+  await server.exited;
+});

@@ -20,7 +20,8 @@ const MOST_QUALITIES = 65_535;
 
 /**
  * Reads the rows of a window in file order (all rows when null). Row groups that cannot hold any are not touched; of
- * value and quality only the pages around the window are. Time order is not checked here.
+ * value and quality only the pages around the window are. Time order is not checked here. `progress` is told after
+ * each row group how many of the rows in reach were looked at.
  * Refuses SchemaError on damage, empty or unrepresentable timestamps, and more than 65,535 distinct qualities.
  */
 export async function readRows(
@@ -28,6 +29,7 @@ export async function readRows(
   metadata: FileMetaData,
   columns: Columns,
   window: Window | null,
+  progress: (done: number, total: number) => void = () => {},
 ): Promise<Series> {
   const span = window ? spanOf(window) : null;
   const groups = wantedGroups(metadata, columns, span);
@@ -41,6 +43,7 @@ export async function readRows(
   for (const group of groups) chunks.push(await openColumn(reading, group, columns.timestamp.leaf));
   const sink = rowSink(rows);
   const problems = { nulls: 0, outOfRange: 0 };
+  let looked = 0;
   for (const [i, group] of groups.entries()) {
     const at = sink.length;
     const micros = sink.t.subarray(at, at + Number(group.num_rows));
@@ -49,6 +52,8 @@ export async function readRows(
     problems.outOfRange += stamps.outOfRange;
     const sound = problems.nulls + problems.outOfRange === 0;
     if (sound && stamps.inside > 0) await readGroup(reading, group, columns, span, stamps, sink);
+    looked += Number(group.num_rows);
+    progress(looked, rows);
     await reading.tick();
   }
   refuseBadStamps(reading.label, problems);
