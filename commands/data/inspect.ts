@@ -44,7 +44,6 @@ export default command({
   notes: [
     "Standard deviations have divisor n - 1, quartiles are of type 7; missing and infinite values are left out of both.",
   ],
-  toolset: "data",
   async run({ data_handle, max_items }, ctx) {
     const { data, facts } = await ctx.loadData(data_handle, {});
     const zone = await zoneOf(data.layout === "series" ? data.index.tz : null);

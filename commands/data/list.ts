@@ -45,7 +45,6 @@ export default command({
     handles_dropped: z.int(),
   }),
   examples: ["data list", "data list --only demos --json"],
-  toolset: "data",
   volatile: true,
   async run({ only, limit }, ctx) {
     const stored = only === "demos" ? [] : await (await ctx.store()).list("data");

@@ -23,6 +23,10 @@ export default command({
     title: field(z.optional(z.string()), "Title of the figure. Default: the names."),
     y_label: field(z.optional(z.string()), "Quantity and unit of the values. Default: the name of the column."),
     svg: field(z._default(z.boolean(), false), "Put the SVG document into the answer."),
+    image: field(
+      z._default(z.boolean(), false),
+      "Send the picture itself as PNG after the answer (over MCP; on a terminal use --out).",
+    ),
     out: writingField(z.optional(z.string()), "File to write the picture to: .svg or .png."),
     overwrite: fields.overwrite(),
   }),
@@ -32,6 +36,7 @@ export default command({
     labels_dropped: z.int(),
     sparklines: z.array(z.strictObject({ label: z.string(), lines: z.array(z.string()) })),
     svg: z.nullable(z.string()),
+    image: z.nullable(z.literal("image/png")),
     out: z.nullable(z.string()),
   }),
   examples: [
@@ -39,8 +44,7 @@ export default command({
     "data plot demo:bumps --out bumps.svg --overwrite",
     "data plot demo:uk_gas demo:johnson_johnson --json",
   ],
-  toolset: "data",
-  async run({ data_handles, labels, title, y_label, svg, out, overwrite }, ctx) {
+  async run({ data_handles, labels, title, y_label, svg, image, out, overwrite }, ctx) {
     if (labels.length > data_handles.length)
       throw new BadCall(`labels: ${labels.length} for ${data_handles.length} series`);
     if (out !== undefined && !/\.(svg|png)$/i.test(out))
@@ -61,12 +65,14 @@ export default command({
         .join(", ")}.`,
     });
     if (out !== undefined) await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(drawn) : drawn, { overwrite });
+    if (image) ctx.attach({ mime: "image/png", bytes: await ctx.png(drawn) });
     return evidence({
       n_lines: lines.length,
       labels: lines.slice(0, MOST_LABELS).map(({ name }) => name),
       labels_dropped: Math.max(0, lines.length - MOST_LABELS),
       sparklines: all.map(({ name, data }) => ({ label: name, lines: dataLines(data) })),
       svg: svg ? drawn : null,
+      image: image ? ("image/png" as const) : null,
       out: out ?? null,
     });
   },

@@ -20,7 +20,6 @@ export default command({
   }),
   examples: ["data release data_7c96cd30cc76"],
   notes: ["Loading the same content with the same options gives the same handle again."],
-  toolset: "data",
   volatile: true,
   async run({ data_handle }, ctx) {
     if (!isHandle(data_handle) || kindOf(data_handle) !== "data")

@@ -27,7 +27,6 @@ export default command({
   }),
   examples: ["data save demo:airline airline.parquet", "data save demo:bumps bumps.csv"],
   notes: ["Series: labels first, then the target and the explaining columns. Curves: curve, t, value (and label)."],
-  toolset: "data",
   writes: true,
   async run({ data_handle, path, format, overwrite }, ctx) {
     const data = await ctx.data(data_handle);

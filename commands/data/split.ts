@@ -37,7 +37,6 @@ export default command({
   }),
   examples: ["data split demo:airline --fh 12", "data split demo:nile --test-size 0.2 --json"],
   notes: ["Explaining columns are split at the same row. The cutoff is the last label of the training part."],
-  toolset: "data",
   async run({ data_handle, test_size, fh }, ctx) {
     if ((test_size === undefined) === (fh === undefined))
       throw new BadCall("test_size: give either --test-size or --fh");

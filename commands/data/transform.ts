@@ -91,7 +91,6 @@ export default command({
     "what it was. Filled values are marked and counted (n_filled). log, difference and standardize are undone by --action invert;",
     "difference leaves out the rows that have no predecessor, and standardize takes mean and deviation of all rows it is given.",
   ],
-  toolset: "data",
   async run(input, ctx) {
     const from = await ctx.data(input.data_handle);
     const { data, changes } =

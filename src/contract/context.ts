@@ -48,6 +48,12 @@ export interface UnitResult {
   line: string | null;
 }
 
+/** A picture beside an answer. */
+export interface Attachment {
+  mime: "image/png";
+  bytes: Uint8Array;
+}
+
 /** Some lines of a text. */
 export interface LineBatch {
   /** Number of the first line, from 1. */
@@ -140,6 +146,9 @@ export interface Ctx {
   echo(args: Record<string, unknown>): void;
   /** The arguments that `echo` was given. */
   echoed(): Record<string, unknown>;
+  /** A picture to go with the answer, where the surface can show one: over MCP it follows the text. */
+  attach(image: Attachment): void;
+  attached(): Attachment[];
   /** What this call has read so far, one entry an archive. */
   provenance(): Provenance[];
   version: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { Archive, Ctx, Provenance } from "../contract/context.ts";
+import type { Archive, Attachment, Ctx, Provenance } from "../contract/context.ts";
 import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
 import type { RefusalName } from "../contract/refusals.ts";
 import type { Data } from "../series/dataset/dataset.ts";
@@ -38,6 +38,7 @@ export function createCtx(options: CtxOptions): Ctx {
   const tables: Provenance[] = [];
   const adopted: Provenance[] = [];
   const echoed: Record<string, unknown> = {};
+  const images: Attachment[] = [];
   let store: Promise<Store> | null = null;
   const tick = async () => {
     await setImmediate();
@@ -173,6 +174,10 @@ export function createCtx(options: CtxOptions): Ctx {
       Object.assign(echoed, args);
     },
     echoed: () => echoed,
+    attach(image) {
+      images.push(image);
+    },
+    attached: () => images,
     provenance() {
       const own = [...read.values()].map(({ archive, tag, digest }) => ({
         archive,

@@ -52,7 +52,8 @@ export interface ToolOptions {
 
 /** A tool result: text is the CLI's bytes; a bad call is an error without structured content. */
 export interface ToolResult {
-  content: { type: "text"; text: string }[];
+  /** The text; pictures follow it. */
+  content: ({ type: "text"; text: string } | { type: "image"; data: string; mimeType: string })[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
 }
@@ -82,7 +83,15 @@ export async function callTool(
   const result = await answer(name, command, args, ctx);
   if (result.status === 2) return failure(result.line);
   const text = toJson(result.document);
-  return { content: [{ type: "text", text }], structuredContent: JSON.parse(text) as Record<string, unknown> };
+  const images = ctx.attached().map(({ mime, bytes }) => ({
+    type: "image" as const,
+    data: Buffer.from(bytes).toString("base64"),
+    mimeType: mime,
+  }));
+  return {
+    content: [{ type: "text", text }, ...images],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+  };
 }
 
 function failure(line: string): ToolResult {

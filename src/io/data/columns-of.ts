@@ -43,8 +43,8 @@ export async function readNumberColumns(
         pieces[i].push(v);
         if (text !== null) noteText(facts, text, batch.first, words.text());
       } catch (error) {
-        // A parquet column of another type: not one of numbers.
-        if (!(error instanceof Refusal) || error.details.check !== "column_type") throw error;
+        // A parquet column of another type, or nested: not one of numbers.
+        if (!(error instanceof Refusal) || !["column_type", "columns"].includes(error.details.check)) throw error;
         found[i] = null;
       }
     }

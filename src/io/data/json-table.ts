@@ -10,8 +10,8 @@ export interface JsonColumns {
 }
 
 /**
- * Reads a JSON text as a table: rows as objects, columns as arrays by name, `{"columns": […], "data": [[…], …]}`, or one
- * array of numbers (column `value`). Refuses SchemaError for anything else, naming the row and column of a cell that is
+ * Reads a JSON text as a table: rows as objects, columns as arrays by name, `{"columns": […], "data": [[…], …]}`,
+ * `{"argvals": […], "data": [[…], …]}` (one inner array a curve), or one array of numbers (column `value`). Refuses SchemaError for anything else, naming the row and column of a cell that is
  * an object or an array.
  */
 export function jsonTable(text: string, label: string, missing: ReadonlySet<string>): Table {
@@ -39,6 +39,7 @@ export function jsonColumns(value: unknown, label: string): JsonColumns {
   }
   if (isObject(value)) {
     if (Array.isArray(value.columns) && Array.isArray(value.data)) return fromSplit(value.columns, value.data, label);
+    if (Array.isArray(value.argvals) && Array.isArray(value.data)) return fromGrid(value.argvals, value.data, label);
     return fromColumns(value, label);
   }
   throw schema(label, "json_layout", `holds ${typeOf(value)} and no table`, REMEDY, typeOf(value));
@@ -78,6 +79,17 @@ function fromSplit(names: unknown[], rows: unknown[], label: string): JsonColumn
     });
   });
   return { names: names.map(String), columns };
+}
+
+/** Curves as one array each over a shared grid: columns `t`, `curve 1`, `curve 2`, … */
+function fromGrid(grid: unknown[], curves: unknown[], label: string): JsonColumns {
+  const wrong = curves.findIndex((curve) => !Array.isArray(curve) || curve.length !== grid.length);
+  if (wrong >= 0 || curves.length === 0) {
+    const found =
+      curves.length === 0 ? "data holds no curves" : `data holds no ${grid.length} values for curve ${wrong + 1}`;
+    throw schema(label, "json_layout", found, "give data one array a curve, as long as argvals", null);
+  }
+  return fromColumns(Object.fromEntries([["t", grid], ...curves.map((curve, i) => [`curve ${i + 1}`, curve])]), label);
 }
 
 function fromColumns(value: Record<string, unknown>, label: string): JsonColumns {

@@ -52,6 +52,14 @@ test("what is no table is refused and says what it is", () => {
   refuses('{"columns":["a"],"data":[[1,2]]}', "json_layout");
 });
 
+test("curves over a shared grid are a column each", async () => {
+  assert.deepEqual(
+    { ...(await numbers('{"n":2,"argvals":[0,1],"data":[[1,2],[3,4]]}')) },
+    { t: [0, 1], "curve 1": [1, 2], "curve 2": [3, 4] },
+  );
+  refuses('{"argvals":[0,1],"data":[[1,2],[3]]}', "json_layout");
+});
+
 test("a key may be any text, __proto__ too", async () => {
   assert.deepEqual(Object.keys(await numbers('[{"__proto__":1,"constructor":2,"":3}]')), [
     "__proto__",

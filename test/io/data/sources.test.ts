@@ -38,6 +38,10 @@ test("a sheet that is not there is refused with those that are; a file that is n
     xlsxTable(Buffer.from("a,b\n1,2\n"), undefined, "a.xlsx", new Set()),
     refusedAs("SchemaError", "workbook"),
   );
+  const bomb = readFileSync(workbook);
+  // The unpacked size of the first entry, as the archive's directory states it.
+  bomb.writeUInt32LE(0xffffffff, bomb.indexOf(Buffer.from("PK\x01\x02", "latin1")) + 24);
+  await assert.rejects(xlsxTable(bomb, undefined, "a.xlsx", new Set()), refusedAs("SchemaError", "workbook_size"));
   const torn = readFileSync(workbook);
   torn.fill(0, 200, 600);
   await assert.rejects(xlsxTable(torn, undefined, "a.xlsx", new Set()), refusedAs("SchemaError", "workbook"));
