@@ -18,11 +18,11 @@ export default command({
   input: z.strictObject({
     archives: field(z.array(z.string()).check(z.minLength(1)), "Archives, one a tag."),
     before: fields.statedWindow("The earlier period"),
-    after: fields.statedWindow("The later period"),
-    top: field(z._default(z.int().check(z.positive()), 10), "Rows of each table to list; what is left out is counted."),
+    after: fields.statedWindow("The later period", "before"),
+    top: field(z._default(z.int().check(z.positive()), 10), "Rows of each table to list; the rest is counted."),
     rate_s: field(
       z.optional(z.int().check(z.positive())),
-      "Step of the common grid in seconds. Default: the rate that all tags declare.",
+      "Grid step in seconds. Default: the rate that all tags declare.",
     ),
   }),
   evidence: compareShape,

@@ -26,14 +26,14 @@ export default command({
       "Archives of at least two tags with samples at the same instants.",
     ),
     baseline: fields.statedWindow("Where the model is fitted"),
-    window: fields.statedWindow("What is judged"),
+    window: fields.statedWindow("What is judged", "baseline"),
     rate_s: field(
       z.optional(z.int().check(z.positive())),
-      "Step of the common grid in seconds. Default: the rate that all tags declare.",
+      "Grid step in seconds. Default: the rate that all tags declare.",
     ),
     components: field(
       z.optional(z.union([z.int().check(z.positive()), z.literal("auto")])),
-      "Components to keep, or auto (parallel analysis). Not together with --variance.",
+      "Components to keep, or auto (parallel analysis); not together with variance.",
     ),
     variance: field(
       z.optional(fraction),
@@ -41,7 +41,7 @@ export default command({
     ),
     limits: field(
       z._default(z.enum(["empirical", "theoretical"]), "empirical"),
-      "Limits: the baseline's own quantiles, or T2 by the F distribution and SPE by an approximation of its distribution.",
+      "Quantiles of the baseline itself, or T2 by F and SPE by spe_limit.",
     ),
     spe_limit: field(
       z._default(z.enum(["jackson-mudholkar", "box"]), "jackson-mudholkar"),

@@ -32,7 +32,7 @@ export default command({
     window: fields.window(),
     baseline: field(
       z.optional(z.string()),
-      "Window that limits are fitted on; needs --window. It is drawn too, unless it lies farther away than both are long.",
+      "Window that limits are fitted on, drawn too where it is near; needs window.",
     ),
     chart: field(z._default(z.enum(["spc", "screen"]), "spc"), "The command whose limits and flags are drawn."),
     options: field(

@@ -125,8 +125,7 @@ const evidenceShape = z.strictObject({
 });
 
 export default command({
-  summary:
-    "Report whether a tag's history can be trusted: coverage, quality, range, timestamps and values of a window.",
+  summary: "Report whether a tag's history can be trusted: coverage, quality, range, times and values of a window.",
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
@@ -137,21 +136,15 @@ export default command({
       z._default(z.array(z.string()), []),
       "IANA zone whose clock changes in the window are listed (Europe/London).",
     ),
-    flatline: field(
-      z._default(z.boolean(), false),
-      "Judge whether the tag stands still, against its own history before the window.",
-    ),
+    flatline: field(z._default(z.boolean(), false), "Judge whether the tag stands still, against its own history."),
     peer: field(
       z._default(z.array(z.string()), []),
-      "Archive of a tag that moves with this one: gaps they share are told as a common outage, and the flatline verdict sees whether it moves.",
+      "Archive of a tag that moves with this one: shared gaps are a common outage, and flatline sees it move.",
     ),
-    scan_off: field(
-      z._default(z.array(z.string()), []),
-      "START/END in which the tag was off scan; gaps within are classed so.",
-    ),
+    scan_off: field(z._default(z.array(z.string()), []), "START/END off scan; gaps within are classed so."),
     max_runs: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most gaps to list (the longest), and a quarter of it for codes, states and clock changes; what is left out is counted.",
+      "Most gaps to list (the longest), and a quarter of it of codes, states and clock changes.",
     ),
   }),
   evidence: evidenceShape,

@@ -76,10 +76,10 @@ export default command({
   input: z.strictObject({
     archive: fields.archive(),
     baseline: fields.statedWindow("Where the limits are fitted"),
-    window: fields.statedWindow("What is screened"),
+    window: fields.statedWindow("What is screened", "baseline"),
     method: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),
-      "Scale of the limits: 1.4826 x MAD, or the mean moving range / 1.128. With --mode it is always mad.",
+      "Scale: 1.4826 x MAD, or the mean moving range / 1.128; with a mode always mad.",
     ),
     k: field(z._default(z.number().check(z.gt(0), z.lte(1e6)), 3), "Half-width of the limits in scales."),
     mode: field(

@@ -50,12 +50,12 @@ export default command({
     window: fields.window(),
     penalty: field(
       z.optional(z.number().check(z.gt(0))),
-      "Price of one breakpoint in squared scaled units (squared units of the tag with --scale none). Default: 3 ln n.",
+      "Price of one breakpoint in squared scaled units. Default: 3 ln n.",
     ),
     min_size: field(z._default(z.int().check(z.positive()), 10), "Fewest samples in a segment."),
     scale: field(
       z._default(z.enum(["mad", "none"]), "mad"),
-      "What values are divided by before they are cut: 1.4826 x their MAD, or nothing; none needs --penalty.",
+      "Values are divided by 1.4826 x their MAD, or by nothing; none needs a penalty.",
     ),
     basis: fields.basis(),
     stepped: fields.stepped(),

@@ -53,14 +53,14 @@ export default command({
   input: z.strictObject({
     archive: fields.archive(),
     baseline: fields.statedWindow("Where center and sigma are fitted"),
-    window: fields.statedWindow("What is charted"),
+    window: fields.statedWindow("What is charted", "baseline"),
     sigma: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),
-      "Sigma: 1.4826 x MAD of the levels, or the mean moving range / 1.128 (the textbook individuals chart).",
+      "1.4826 x MAD of the levels, or the mean moving range / 1.128 (the textbook chart).",
     ),
     rules: field(
       z._default(z.enum(["default", "nelson", "western-electric"]), "default"),
-      "Run rules: default is beyond 3 sigma, 9 on one side and a trend of 6; nelson adds five more.",
+      "default: beyond 3 sigma, 9 on one side, a trend of 6; nelson adds five.",
     ),
     clip_tolerance: fields.clipTolerance(),
     basis: fields.basis(),

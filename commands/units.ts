@@ -27,14 +27,11 @@ export default command({
   args: ["spelling"],
   input: z.strictObject({
     spelling: field(z.string(), "The unit as the tag spells it; case counts (mPa is not MPa)."),
-    to: field(
-      z.optional(z.string()),
-      "Unit to convert to; of the same dimension, standard state and stated pressure datum.",
-    ),
+    to: field(z.optional(z.string()), "Unit to convert to: same dimension, standard state and pressure datum."),
     value: field(z.optional(z.number()), "Number to convert; 1 when none is given."),
     atmosphere_pa: field(
       z._default(z.number().check(z.positive()), STANDARD_ATMOSPHERE_PA),
-      "Pressure in Pa that gauge pressures are counted from; used between gauge and absolute only.",
+      "Pa that gauge pressures are counted from, between gauge and absolute.",
     ),
   }),
   evidence: z.strictObject({

@@ -120,7 +120,8 @@ function ascending({ index, y }: SeriesData): { x: Float64Array; v: Float64Array
 }
 
 function xLabel(data: Data): string {
-  return data.layout === "curves" ? "grid" : (data.index.name ?? "position");
+  if (data.layout === "curves") return "grid";
+  return data.index.kind === "instant" ? "time (UTC)" : (data.index.name ?? "position");
 }
 
 function yLabel(all: Data[]): string {

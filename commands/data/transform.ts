@@ -6,10 +6,10 @@ import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { labelled, section } from "../../src/contract/text.ts";
 import type { DerivedRecipe } from "../../src/io/data/derive.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
+import { converted, NOT_CONVERTED } from "../../src/series/dataset/converted.ts";
 import type { Data } from "../../src/series/dataset/dataset.ts";
 import { describeData } from "../../src/series/dataset/describe-data.ts";
 import { FILL_METHODS } from "../../src/series/dataset/fill.ts";
-import { plainColumns } from "../../src/series/dataset/rows-of.ts";
 import { zoneOf } from "../../src/series/dataset/zone-of.ts";
 
 const cellShape = z.nullable(z.union([z.string(), z.number()]));
@@ -104,7 +104,7 @@ export default command({
       causal: isCausal(input),
       reversible: ["convert", "log", "difference", "standardize"].includes(input.action),
       changes: [...changes, ...valueChanges(input, from, data)],
-      ...converted(input, data),
+      ...(input.action === "convert" ? converted(data, input.to, capOf(input.max_rows)) : NOT_CONVERTED),
       sparkline: dataLines(data),
     });
   },
@@ -172,31 +172,4 @@ function valueChanges({ action, lags }: Input, from: Data, to: Data) {
       detail: `the first rows have no row ${lags.join("+")} before them`,
     },
   ];
-}
-
-/** The rows in the form asked for, and how many were left out. */
-function converted({ action, to, max_rows }: Input, data: Data) {
-  const nothing = { records: null, columns: null, array: null, rows_dropped: 0 };
-  if (action !== "convert") return nothing;
-  const columns = [...plainColumns(data)];
-  const n = columns[0][1].length;
-  const shown = Math.min(n, capOf(max_rows));
-  const rows_dropped = n - shown;
-  if (to === "columns") {
-    return {
-      ...nothing,
-      columns: Object.fromEntries(columns.map(([name, cells]) => [name, cells.slice(0, shown)])),
-      rows_dropped,
-    };
-  }
-  if (to === "array") {
-    const values =
-      data.layout === "series" ? data.y.values : Float64Array.from(data.curves.flatMap(({ v }) => Array.from(v)));
-    const array = Array.from(values.subarray(0, shown), (value) => (Number.isFinite(value) ? value : null));
-    return { ...nothing, array, rows_dropped };
-  }
-  const records = Array.from({ length: shown }, (_, i) =>
-    Object.fromEntries(columns.map(([name, cells]) => [name, cells[i]])),
-  );
-  return { ...nothing, records, rows_dropped };
 }

@@ -96,7 +96,7 @@ export default command({
     ),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 200),
-      "Longest list of blocks (settings, kept samples); what is left out is counted.",
+      "Longest list of blocks; the rest is counted.",
     ),
   }),
   evidence: evidenceShape,

@@ -68,22 +68,19 @@ export default command({
   input: z.strictObject({
     window: field(z.string(), "When the trial runs: START/END, START/DURATION, DURATION/END or a date (ISO 8601)."),
     block: field(z.string(), "Length of one block, an ISO 8601 duration such as PT1H."),
-    washout: field(z.string(), "Start of each block that is left out of the analysis, such as PT15M (PT0S: none)."),
+    washout: field(z.string(), "Start of each block that is left out, such as PT15M (PT0S: none)."),
     seed: field(
       z.int().check(z.nonnegative()),
       "Whole number that the settings are drawn from; write it down before the trial.",
     ),
-    history: field(
-      z.optional(z.string()),
-      "Archive of the target tag before the trial, to see what could be detected.",
-    ),
+    history: field(z.optional(z.string()), "Archive of the target before the trial, to see what could be detected."),
     history_window: field(
       z.optional(z.string()),
       "Window of --history without any trial, at least as long as the blocks.",
     ),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 48),
-      "Longest schedule in the answer; what is left out is counted. --out always writes the whole plan.",
+      "Longest schedule in the answer; out always writes the whole plan.",
     ),
     out: writingField(z.optional(z.string()), "File to write the plan to; an existing file is never replaced."),
   }),

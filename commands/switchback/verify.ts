@@ -15,7 +15,7 @@ export default command({
     plan: field(z.string(), "Plan file that 'switchback plan' wrote, or its JSON text."),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 200),
-      "Longest list of settings; what is left out is counted.",
+      "Longest list of settings; the rest is counted.",
     ),
   }),
   evidence: z.strictObject({

@@ -22,8 +22,6 @@ export interface CommandDefinition<I extends z.ZodMiniObject, E extends z.ZodMin
   openWorld?: boolean;
   /** The answer is about the moment or the machine: the same call may give other bytes. */
   volatile?: boolean;
-  /** The toolset it is served in; default: the first word of a two-word name, else `process`. */
-  toolset?: string;
   run(input: z.output<I>, ctx: Ctx): Promise<Evidence<z.output<E>>>;
   /** Plain lines for a person; colour is added in one place. */
   text(fields: z.output<E>): string[];

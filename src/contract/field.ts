@@ -30,51 +30,45 @@ export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
 
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
-  archive: () =>
-    field(
-      z.string(),
-      "Parquet archive or canonical CSV (timestamp,value,quality) of one tag; - reads such a CSV from stdin.",
-    ),
+  archive: () => field(z.string(), "Parquet archive, or CSV (timestamp,value,quality), of one tag; - for stdin."),
   window: () =>
     field(
       z.optional(z.string()),
-      "START/END, START/DURATION, DURATION/END or a date, ISO 8601 with offset, both ends inclusive. Default: the archive's extent.",
+      "START/END, START/PT5H, P2D/END or a date; ISO 8601 with offset, ends inclusive. Default: all.",
     ),
   basis: () =>
     field(
       z._default(z.enum(["TIME_WEIGHTED", "EVENT_WEIGHTED"]), "TIME_WEIGHTED"),
-      "How the mean weighs samples: by the time they stand for, or each alike.",
+      "The mean weighs samples by time, or each alike.",
     ),
-  stepped: () =>
-    field(
-      z._default(z.boolean(), false),
-      "The value holds until the next sample; otherwise it is linear between samples.",
-    ),
-  /** A window that has to be stated; `what` says which. */
-  statedWindow: (what: string) =>
+  stepped: () => field(z._default(z.boolean(), false), "The value holds to the next sample; else it is linear."),
+  /** A window that has to be stated; `what` says which. A second one of a command is written `like` the first. */
+  statedWindow: (what: string, like?: string) =>
     field(
       z.string(),
-      `${what}: START/END, START/DURATION, DURATION/END or a date, ISO 8601 with offset, both ends inclusive.`,
+      like
+        ? `${what}, written as ${like} is.`
+        : `${what}: START/END, START/PT5H, P2D/END or a date; ISO 8601 with offset, ends inclusive.`,
     ),
   clipTolerance: () =>
     field(
       z._default(z.number().check(z.gte(0), z.lte(1)), 0),
-      "Largest share of baseline samples at the ends of the instrument's range, 0 to 1.",
+      "Largest share of baseline samples at the range's ends.",
     ),
   maxEvents: () =>
     field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 0),
-      "Most single timestamps to list, or all; what is left out is counted.",
+      "Most timestamps to list; the rest is counted.",
     ),
   maxRuns: () =>
     field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most runs to list, or all; what is left out is counted.",
+      "Most runs to list; the rest is counted.",
     ),
   maxRows: () =>
     field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most rows to list, or all; what is left out is counted.",
+      "Most rows to list; the rest is counted.",
     ),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };

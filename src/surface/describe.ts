@@ -39,14 +39,26 @@ export function inputSchema(command: Command): JsonSchema {
 
 /** What says nothing that JSON does not say: that integers are safe ones, and that keys are strings. */
 function dropNoise(schema: {
+  type?: unknown;
+  const?: unknown;
   minimum?: unknown;
   maximum?: unknown;
   propertyNames?: { type?: unknown } | boolean;
 }): void {
+  // A constant says its own type.
+  if (schema.const !== undefined) delete schema.type;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   const names = schema.propertyNames;
   if (typeof names === "object" && JSON.stringify(names) === '{"type":"string"}') delete schema.propertyNames;
+}
+
+/** Families with a noun of their own; every other command works on process archives. */
+const NOUNS = ["data", "experiment", "fda", "forecast"];
+
+function toolsetOf(name: string): string {
+  const [noun] = name.split(" ");
+  return NOUNS.includes(noun) ? noun : noun === "jobs" ? "forecast" : "process";
 }
 
 /** Everything the index, the help and tools/list need. */
@@ -55,7 +67,7 @@ export function describeTool(name: string, command: Command): CommandFacts {
   delete output.$schema;
   return {
     summary: command.summary,
-    toolset: command.toolset ?? (name.includes(" ") ? name.split(" ")[0] : "process"),
+    toolset: toolsetOf(name),
     writes: command.writes ?? false,
     destructive: command.destructive ?? false,
     openWorld: command.openWorld ?? false,

@@ -13,7 +13,8 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: { type: "object"; [key: string]: unknown };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+  /** The protocol gives the destructive and idempotent hints a meaning for tools that write, and only for them. */
+  annotations: { readOnlyHint: boolean; openWorldHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
 }
 
 /** The tools of a server: commands and fields that write only where writing is allowed. */
@@ -30,9 +31,8 @@ export function listTools(
       inputSchema: { ...(allowWrite ? input : withoutWriting(input)), type: "object" as const },
       annotations: {
         readOnlyHint: !writes,
-        destructiveHint: destructive,
-        idempotentHint: !writes,
         openWorldHint: openWorld,
+        ...(writes ? { destructiveHint: destructive, idempotentHint: false } : {}),
       },
     }));
 }
