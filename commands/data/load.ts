@@ -70,6 +70,7 @@ export default command({
     "The handle is the hash of content and options: the same load gives the same handle anywhere. A file is not copied; when",
     "its content changes, its handle is refused (DataChanged). Passwords: write $PGPASSWORD in the URL, never the password.",
   ],
+  openWorld: true,
   async run({ source, max_items, as, ...options }, ctx) {
     // A demo and a handle have their layout; stating the default of it is no option of reading.
     const request = { ...options, ...(as === "curves" ? { as } : {}), dayfirst: options.dayfirst || undefined };

@@ -35,8 +35,8 @@ export function valueAxis({ left, right, top, bottom, y }: Frame, ticks: ValueTi
   );
 }
 
-/** The axis of time: round instants, and the days it spans. */
-export function timeAxis({ left, right, bottom, x }: Frame, start: number, end: number): string {
+/** The axis of time: round instants, and the days it spans. `name` says what the clock is. */
+export function timeAxis({ left, right, bottom, x }: Frame, start: number, end: number, name = "time (UTC)"): string {
   const ticks = timeTicks(start, end, 7);
   const drawn = ticks.map(
     (us) =>
@@ -47,7 +47,7 @@ export function timeAxis({ left, right, bottom, x }: Frame, start: number, end: 
   return (
     drawn.join("") +
     element("line", { class: "axis", x1: left, x2: right, y1: bottom, y2: bottom }) +
-    label(`time (UTC), ${first === last ? first : `${first} to ${last}`}`, (left + right) / 2, bottom + 36, {
+    label(`${name}, ${first === last ? first : `${first} to ${last}`}`, (left + right) / 2, bottom + 36, {
       "text-anchor": "middle",
     })
   );

@@ -47,9 +47,14 @@ export function linesFigure(figure: LinesFigure): string {
     element("rect", { x: 0, y: 0, ...SIZE, class: "paper" }),
     label(clipText(figure.title, 90), frame.left, 18, { class: "title" }),
     valueAxis(frame, ticks, figure.y_label),
-    figure.time ? timeAxis(frame, start, end) : numberAxis(frame, start, end, figure.x_label),
+    figure.time ? timeAxis(frame, start, end, figure.x_label) : numberAxis(frame, start, end, figure.x_label),
     ...figure.lines.map((line, i) => path(line, frame, start, end, styleOf(i, figure.lines.length))),
-    figure.lines.length <= MOST_NAMED ? names(figure.lines, frame) : count(figure.lines.length, frame),
+    // A line alone is named by the title.
+    figure.lines.length === 1
+      ? ""
+      : figure.lines.length <= MOST_NAMED
+        ? names(figure.lines, frame)
+        : count(figure.lines.length, frame),
   ];
   const { width, height } = SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${ID}-title ${ID}-desc" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="12">${body.join("")}</svg>\n`;

@@ -180,6 +180,16 @@ test("a handle whose file lies outside a server's roots is not opened there", as
   await client.close();
 });
 
+test("a handle keeps the columns it was loaded with; its file is read anew only for another layout or more options", async () => {
+  const { path, env } = place("again", "curve,t,value,kind\na,0,1,p\na,1,2,p\nb,0,3,q\nb,1,4,q\n");
+  const curves = await load(path, env, "--as", "curves", "--label-column", "kind");
+  assert.equal(await load(curves, env, "--as", "curves"), curves);
+  const series = await load(curves, env, "--target-column", "value");
+  assert.equal(await load(path, env, "--target-column", "value"), series);
+  assert.equal(await load(series, env, "--as", "curves", "--label-column", "kind"), curves);
+  assert.equal(await load("demo:bumps", env, "--as", "curves"), await load("demo:bumps", env));
+});
+
 test("release forgets a handle but not what others are made of", async () => {
   const { path, env } = place("release");
   const handle = await load(path, env);

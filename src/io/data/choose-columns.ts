@@ -121,7 +121,8 @@ function isNumeric(found: NumbersFound | null): boolean {
 
 function unclear(table: Table, key: "time_column" | "target_column", columns: number[], what: string): Error {
   const names = columns.map((c) => table.columns[c]);
-  const remedy = `name one with --${key.replace("_", "-")}`;
+  const flag = `--${key.replace("_", "-")}`;
+  const remedy = key === "time_column" ? `load it with ${flag} NAME` : `load it with ${flag} NAME, or with --as curves`;
   const found = names.length === 0 ? `no column ${what}` : `${names.length} columns ${what} (${listed(names)})`;
   return refusal("SchemaError", `${table.label}: ${found}; ${remedy}`, {
     check: key,

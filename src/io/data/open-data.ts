@@ -7,8 +7,9 @@ import { describeChange } from "../../series/dataset/describe-change.ts";
 import type { Change } from "../../series/dataset/format-series.ts";
 import type { Recipe, Store } from "../../store/store.ts";
 import { decodeData, encodeData, type LoadFacts } from "./codec.ts";
-import { type ContentWorld, contentOf, findContent, stampOf } from "./content.ts";
+import { type ContentWorld, contentOf, stampOf } from "./content.ts";
 import { type DerivedRecipe, derive } from "./derive.ts";
+import { findContent } from "./find-content.ts";
 import { type Loaded, loadTable, requestOf, withFrequency } from "./load.ts";
 import type { DataRecipe, LoadRecipe } from "./recipe.ts";
 import type { LoadRequest } from "./request.ts";
@@ -32,15 +33,15 @@ const KEPT = "data.1";
 
 /**
  * Opens what a reference names: a `data_` handle, `demo:NAME`, or a source of content (see `contentOf`), which is read
- * as the request says. What was read gets its handle, and its recipe is kept.
+ * as the request says. What was read gets its handle, and its recipe is kept. `as` is for files: a handle and a demo
+ * have their layout, and a handle's file is read anew only when the request says more than it, or another layout.
  */
 export async function openData(ref: string | null, request: LoadRequest, world: DataWorld): Promise<OpenedData> {
-  const asked = Object.values(request).some(
-    (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
+  const asked = Object.entries(request).some(([key, value]) => key !== "as" && isGiven(value));
   if (ref !== null && isHandle(ref)) {
-    if (!asked) return openHandle(ref, world);
-    return reload(ref, request, world);
+    const recipe = await recipeOf(ref, world.store);
+    const other = recipe.op === "load" && request.as !== undefined && request.as !== recipe.as;
+    return asked || other ? reload(ref, request, world) : openHandle(ref, world);
   }
   if (ref !== null && /^demo:/i.test(ref)) {
     if (asked) throw new BadCall(`source: '${ref}' has no options; leave them out`);
@@ -52,6 +53,10 @@ export async function openData(ref: string | null, request: LoadRequest, world: 
   const loaded = await loadTable({ ...content, file: content.label, label }, request, world);
   if (stampOf(content.path) !== stamp) throw new BadCall(`'${label}' was written to while it was read; try again`);
   return keep(loaded, world.store);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 /** Opens a handle. Refuses UnknownHandle and DataChanged. */
