@@ -381,3 +381,16 @@ test("a shift names the samples it rests on, one sample has no spread, and few a
   const { stdout } = await inFolder(files, () => runCli(argv));
   assert.match(stdout, /fewer than 30 GOOD samples: c0 121 -> 1/);
 });
+
+test("a tag is frozen when it has stood longer than nearly all stands before, not merely longer than most", async () => {
+  // Before: a new value each minute, but for three stands of 15 minutes in about 160.
+  const lively = Array.from({ length: 200 }, (_, i) => (i % 60 >= 40 && i % 60 < 55 ? 7 : 10 + ((i * 7) % 13)));
+  const ending = (stand: number) => [...lively, ...lively.slice(0, 200 - stand), ...Array<number>(stand).fill(99)];
+  for (const [stand, quality] of [
+    [11, "ok"],
+    [31, "frozen"],
+  ] as const) {
+    const f = await compared(archives({ x: ending(stand) }), ["compare", "x.csv", ...PERIODS]);
+    assert.equal(row(f, "x").quality, quality, `${stand} minutes`);
+  }
+});

@@ -207,6 +207,10 @@ test("a run of flagged samples never joins two regimes", async () => {
     f.runs.map(({ n }) => n),
     [10, 10],
   );
+  assert.deepEqual(
+    f.regimes.map(({ n_flagged }) => n_flagged),
+    [10, 10],
+  );
 });
 
 test("when no regime of the window has a baseline the screen is refused, with every regime in the details", async () => {

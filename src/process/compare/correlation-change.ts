@@ -38,7 +38,8 @@ export function correlationChange(
 ): CorrelationChange {
   const delta = after.r - before.r;
   const none = (interval_reason: string) => ({ delta, interval: null, interval_reason, p_value: null });
-  if (blocks < MIN_BLOCKS) return none(`${blocks} blocks in the shorter period; ${MIN_BLOCKS} needed`);
+  if (blocks < MIN_BLOCKS)
+    return none(`${blocks} block${blocks === 1 ? "" : "s"} in the shorter period; ${MIN_BLOCKS} needed`);
   const se = Math.hypot(before.se, after.se);
   if (!(se > 1e-9)) return none("the correlation does not vary between blocks");
   const q = studentisedPoint(before, after);

@@ -4,7 +4,7 @@ import { Refusal } from "../../../src/contract/outcome.ts";
 import { pcg64 } from "../../../src/numerics/pcg64.ts";
 import { standardNormal } from "../../../src/numerics/standard-normal.ts";
 import { fitBaseline, limitsOf } from "../../../src/process/control/baseline.ts";
-import { checkBaseline } from "../../../src/process/control/baseline-check.ts";
+import { checkBaseline, checkCount } from "../../../src/process/control/baseline-check.ts";
 import { dealRuns } from "../../../src/process/control/deal-runs.ts";
 import { refuseHuge } from "../../../src/process/control/magnitude.ts";
 import { close } from "../../support/close.ts";
@@ -93,4 +93,32 @@ test("values beyond 1e75 are refused with their count; 1e75 itself is not", () =
     () => refuseHuge(Float64Array.of(1e76, -1e76, 0), "test:X"),
     (error) => error instanceof Refusal && error.name === "InsufficientQuality" && error.details.observed === 2,
   );
+});
+
+test("a share is far from nominal from a factor of 2 on, where chance gives it in less than 1 of 100", () => {
+  // Of 10 000 values 27 lie outside by chance: 55 and 13 are just beyond a factor of 2 (SciPy: P = 1.4e-6 and 0.0022).
+  const calm = ar(0, 10_000, 9);
+  const found = [55, 53, 14, 13].map((n) => checkCount(calm, n, NOMINAL).concerns);
+  assert.deepEqual(found, [["more_outside_than_nominal"], [], [], ["fewer_outside_than_nominal"]]);
+  // One of 30 is twelve times nominal, and chance alone gives it in 8 of 100.
+  assert.deepEqual(checkCount(ar(0, 30, 3), 1, NOMINAL).concerns, []);
+});
+
+test("autocorrelation is a concern from 0.25 on, where a series as short as this one does not show it by chance", () => {
+  const rho = (x: Float64Array) => {
+    const m = x.reduce((sum, v) => sum + v, 0) / x.length;
+    const product = (k: number) => x.slice(k).reduce((sum, v, i) => sum + (v - m) * (x[i] - m), 0);
+    return product(1) / product(0);
+  };
+  const within = (n: number, low: number, high: number) => {
+    for (let seed = 1; ; seed++) {
+      const x = ar((low + high) / 2, n, seed);
+      if (low < rho(x) && rho(x) < high) return checkCount(x, 0, 0.001).concerns;
+    }
+  };
+  assert.deepEqual(within(400, 0.26, 0.34), ["autocorrelated"]);
+  assert.deepEqual(within(400, 0.16, 0.24), []);
+  // 2/sqrt(30) = 0.365.
+  assert.deepEqual(within(30, 0.27, 0.35), []);
+  assert.deepEqual(within(30, 0.38, 0.5), ["autocorrelated"]);
 });

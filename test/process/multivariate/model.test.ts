@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refusal } from "../../../src/contract/outcome.ts";
 import { pcg64 } from "../../../src/numerics/pcg64.ts";
 import { quantile } from "../../../src/numerics/quantile.ts";
 import { chooseComponents } from "../../../src/process/multivariate/components.ts";
@@ -104,4 +105,22 @@ test("by variance the fewest components that reach the share are kept", async ()
 test("the residual's limit is null where Jackson-Mudholkar does not hold", () => {
   // One eigenvalue dominates: theta1 theta3 / theta2^2 near 100 for 1 and a hundred of 0.1, so h < 0.
   assert.equal(jacksonMudholkar([1, ...Array<number>(1000).fill(0.01)], 0.99), null);
+});
+
+test("two independent columns of n rows correlate as they should: the mean of r squared is 1/(n - 1)", () => {
+  // The largest eigenvalue of two columns is 1 + |r|; for n = 6 the mean of r^2 is 0.2 (Student: r^2 is Beta(1/2, n/2 - 1)).
+  const rng = pcg64(12);
+  let sum = 0;
+  for (let draw = 0; draw < 4000; draw++) sum += (randomCorrelationEigenvalues(6, 2, rng)[0] - 1) ** 2;
+  close(sum / 4000, 0.2, 0.06);
+});
+
+test("parallel analysis holds a component against the 95 % point of chance", async () => {
+  // 20 rows of two independent columns: |r| passes 0.444 in 5 of 100 (Student's t, 18 degrees of freedom).
+  const pair = (r: number) => ({ ...spectrum, n: 20, p: 2, rank: 2, values: Float64Array.of(1 + r, 1 - r) });
+  assert.equal((await chooseComponents(pair(0.55), { auto: true }, tick)).components, 1);
+  await assert.rejects(
+    chooseComponents(pair(0.35), { auto: true }, tick),
+    (error) => error instanceof Refusal && Math.abs((error.details.required as number) - 1.444) < 0.06,
+  );
 });

@@ -49,3 +49,12 @@ test("spans that meet in a point cover it together", () => {
     { lo: 1, hi: 1, lo_unbounded: false, hi_unbounded: false },
   );
 });
+
+test("an assignment that picks up the whole shift is no quadratic: a half-line, or every shift when it ties", () => {
+  // |1 - s| >= |2 - s| from s = 1.5 on; |-1 + s| >= |2 - s| likewise; |2 - s| >= |2 - s| always.
+  for (const c of [1, 1 + 1e-14]) {
+    assert.deepEqual(compatibleShifts(2, 1, c), [[1.5, Number.POSITIVE_INFINITY]]);
+    assert.deepEqual(compatibleShifts(2, -1, -c), [[1.5, Number.POSITIVE_INFINITY]]);
+    assert.deepEqual(compatibleShifts(2, 2, c), [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]);
+  }
+});

@@ -185,3 +185,29 @@ function movedBy(end: number | null, d: number): number | null {
 function scaled(end: number | null, by: number): number | null {
   return end === null ? null : end * by;
 }
+
+test("assignments that tie with the observed one are counted, whatever rounding does to their sums", async () => {
+  // Levels are whole tenths, so that each sum over B is a whole number of tenths and ties can be counted exactly.
+  for (let seed = 1; seed <= 12; seed++) {
+    const trial = await trialOf(8, seed);
+    const rng = pcg64([seed, 5]);
+    const level = Array.from({ length: 8 }, () => 1 + Math.floor(3 * Math.abs(standardNormal(rng))));
+    const block = Array.from({ length: 40 }, (_, i) => Math.floor(i / 5));
+    const y = block.map((b, i) => (level[b] + [-3, -1, 0, 1, 3][i % 5]) / 10);
+    const total = level.reduce((sum, k) => sum + k, 0);
+    const distance = (row: ArrayLike<number>) => Math.abs(2 * level.reduce((s, k, b) => s + k * row[b], 0) - total);
+    const least = distance(trial.observed);
+    let extreme = 0;
+    for (let j = 0; j < 70; j++) if (distance(trial.reference.rows.subarray(8 * j, 8 * j + 8)) >= least) extreme++;
+    assert.equal(estimateEffect(samples(block, y), trial).p_value, extreme / 70, `seed ${seed}`);
+  }
+});
+
+test("ten kept samples a covariate are enough, fewer are not", async () => {
+  const trial = await trialOf(8, 0);
+  const block = Array.from({ length: 40 }, (_, i) => i % 8);
+  const y = block.map((b, i) => Math.sin(3 * i) + b);
+  const columns = [2, 3, 4, 5].map((k) => y.map((_, i) => Math.cos(k * i)));
+  assert.equal(estimateEffect(samples(block, y, columns), trial).reason, null);
+  assert.equal(estimateEffect(samples(block.slice(1), y.slice(1), columns), trial).reason, "too_many_covariates");
+});
