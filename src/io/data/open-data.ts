@@ -61,7 +61,6 @@ function isGiven(value: unknown): boolean {
 
 /** Opens a handle. Refuses UnknownHandle and DataChanged. */
 export async function openHandle(handle: string, world: DataWorld): Promise<OpenedData> {
-  if (kindOf(handle) !== "data") throw new BadCall(`'${handle}' is no handle of data; those start with data_`);
   const recipe = await recipeOf(handle, world.store);
   if (recipe.op === "load") return openLoaded(handle, recipe, world);
   if (recipe.op === "demo") return { ...(await openDemo(`demo:${recipe.name}`, world)), recipe };
@@ -157,6 +156,7 @@ async function openDemo(ref: string, { store }: DataWorld): Promise<OpenedData> 
 }
 
 async function recipeOf(handle: string, store: Store): Promise<DataRecipe> {
+  if (kindOf(handle) !== "data") throw new BadCall(`'${handle}' is no handle of data; those start with data_`);
   return (await store.recipe(handle)) as unknown as DataRecipe;
 }
 
