@@ -78,7 +78,7 @@ function savedEvidence(text: string, path: string): Document {
     Array.isArray(found.provenance) &&
     found.provenance.every(isObject);
   if (whole && call.command !== "replay") return found as Document;
-  throw refusal("NotAnAnswer", `${path}: holds no evidence with a call to run again; save one with --json > ${path}`, {
+  throw refusal("NotAnAnswer", `${path}: holds no evidence with a call to run again; save one with --json`, {
     check: "saved_evidence",
     observed: found === null ? "not JSON" : String(found.result_kind ?? "no result_kind"),
     required: "evidence with call and provenance, and not itself a replay",

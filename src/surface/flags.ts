@@ -46,7 +46,9 @@ function commanderMessage(message: string, name: string): string {
   const line = message
     .replace(/^error: /, "")
     .replace(/\n\(Did you mean (.*)\?\)/, "; did you mean '$1'?")
-    .replace(/\s*\n\s*/g, " ");
+    .replace(/\. Expected/, ", expected")
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/\.$/, "");
   return `${line}; see 'liquet ${name} --help'`;
 }
 

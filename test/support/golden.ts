@@ -1,3 +1,4 @@
+import { version } from "liquet:version";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,9 +45,9 @@ export function render(argv: string[], run: Run): string {
   return `$ liquet ${quoted}\n# exit ${run.exit}\n${fixVersion(run.exit === 2 ? run.stderr : run.stdout || run.stderr)}`;
 }
 
-/** Writes `0.0.0` for the version of an answer. */
+/** Writes `0.0.0` for this version wherever an answer names it. */
 export function fixVersion(text: string): string {
-  return text.replace(/("liquet_version":)"[^"]*"/g, '$1"0.0.0"');
+  return text.replaceAll(version, "0.0.0");
 }
 
 /** The folder that golden cases and examples run in: the demo and the fixtures, made once per process. */
