@@ -2,8 +2,8 @@
 export type Stretch = [from: number, to: number];
 
 /**
- * Thins a stretch of rows to at most four points a pixel column (first, least, greatest, last), so that no extreme is
- * lost. Returns row indices in time order; all of them when there are few.
+ * Thins a stretch of rows to the least and the greatest of each pixel column, so that no extreme is lost, and its first
+ * and last row. Returns row indices in time order; all of them when there are at most two a column.
  */
 export function decimate(
   t: Float64Array,
@@ -12,18 +12,16 @@ export function decimate(
   start: number,
   perColumn: number,
 ): number[] {
-  const kept: number[] = [];
-  let i = from;
-  while (i < to) {
+  const kept = new Set([from]);
+  for (let i = from; i < to; ) {
     const column = Math.floor((t[i] - start) / perColumn);
     let [least, greatest, j] = [i, i, i];
     for (; j < to && Math.floor((t[j] - start) / perColumn) === column; j++) {
       if (v[j] < v[least]) least = j;
       if (v[j] > v[greatest]) greatest = j;
     }
-    const points = [...new Set([i, least, greatest, j - 1])].sort((a, b) => a - b);
-    kept.push(...points);
+    kept.add(Math.min(least, greatest)).add(Math.max(least, greatest));
     i = j;
   }
-  return kept;
+  return [...kept.add(to - 1)];
 }

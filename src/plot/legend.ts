@@ -1,5 +1,5 @@
 import type { Frame } from "./frame.ts";
-import { element, label } from "./svg.ts";
+import { element, label, short } from "./svg.ts";
 import type { TagFigure } from "./tag-figure.ts";
 
 const CHARACTER = 6.6;
@@ -19,7 +19,7 @@ export function legend(figure: TagFigure, { left, bottom }: Frame): string {
   if (gaps.some(({ data_loss }) => data_loss)) entry(box("gap", 11, 10), 14, "no data");
   if (gaps.some(({ data_loss }) => !data_loss)) entry(box("thin", 11, 10), 14, "nothing due");
   if (flagged.t.length > 0)
-    entry(element("circle", { class: "flag", cx: x + 3, cy: y - 4, r: 3 }), 6, `flagged (${flagged.t.length})`);
+    entry(element("path", { class: "flag", d: `M${short(x + 3)} ${y - 4}h.01` }), 6, `flagged (${flagged.t.length})`);
   if (runs.length > 0) entry(box("run", 5, 7), 14, `flagged runs (${runs.length})`);
   if (not_good.length > 0)
     entry(element("rect", { class: "bad", x, y: y - 8, width: 3, height: 8 }), 3, `not GOOD (${not_good.length})`);

@@ -4,17 +4,24 @@ import type { TagFigure } from "./tag-figure.ts";
 
 /** Shading of gaps: darker where data were lost than where nothing was to be stored. */
 export function gapMarks({ gaps }: TagFigure, { x, top, bottom }: Frame): string {
-  return gaps
-    .map(({ start, end, data_loss }) =>
-      element("rect", {
-        class: data_loss ? "gap" : "thin",
-        x: x(start),
-        y: top,
-        width: Math.max(1, x(end) - x(start)),
-        height: bottom - top,
-      }),
-    )
-    .join("");
+  const bars = (name: string, drawn: TagFigure["gaps"]) =>
+    merged(drawn.map(({ start, end }) => [x(start), Math.max(x(end), x(start) + 1)]))
+      .map(([a, b]) => element("rect", { class: name, x: a, y: top, width: b - a, height: bottom - top }))
+      .join("");
+  const lost = gaps.filter(({ data_loss }) => data_loss);
+  const sparse = gaps.filter(({ data_loss }) => !data_loss);
+  return bars("thin", sparse) + bars("gap", lost);
+}
+
+/** Bars in order of their left ends; those that touch become one, so that a million are no more than the pixels. */
+function merged(bars: number[][]): number[][] {
+  const kept: number[][] = [];
+  for (const [a, b] of bars) {
+    const last = kept.at(-1);
+    if (last && a <= last[1]) last[1] = Math.max(last[1], b);
+    else kept.push([a, b]);
+  }
+  return kept;
 }
 
 /** Named spans: the ground is tinted, the name stands above the frame. */
@@ -57,39 +64,30 @@ function spread(positions: number[], lowest: number): number[] {
   return at;
 }
 
-/** A dot on each flagged row, at most one a pixel: a million flags draw as a band, not as a million elements. */
+/** A dot on each flagged row, at most one in a square of two pixels: a million flags draw as a band. */
 export function flagMarks({ flagged }: TagFigure, { x, y }: Frame): string {
   const seen = new Set<string>();
-  const dots: string[] = [];
   for (let i = 0; i < flagged.t.length; i++) {
-    const [cx, cy] = [x(flagged.t[i]), y(flagged.v[i])];
-    const key = `${Math.round(cx)},${Math.round(cy)}`;
-    if (!seen.has(key)) dots.push(element("circle", { class: "flag", cx, cy, r: 3 }));
-    seen.add(key);
+    seen.add(`M${Math.round(x(flagged.t[i]) / 2) * 2} ${Math.round(y(flagged.v[i]) / 2) * 2}h.01`);
   }
-  return dots.join("");
+  return seen.size === 0 ? "" : element("path", { class: "flag", d: [...seen].join("") });
 }
 
 /** A bar above the frame over each flagged run. */
 export function runMarks({ runs }: TagFigure, { x, top }: Frame): string {
-  return runs
-    .map(({ start, end }) => {
-      const width = Math.max(3, x(end) - x(start));
-      return element("rect", { class: "run", x: x(start), y: top - 8, width, height: 5 });
-    })
+  return merged(runs.map(({ start, end }) => [x(start), Math.max(x(end), x(start) + 3)]))
+    .map(([a, b]) => element("rect", { class: "run", x: a, y: top - 8, width: b - a, height: 5 }))
     .join("");
 }
 
-/** Bars at the bottom of the frame where rows are not GOOD; neighbouring pixels make one bar. */
+/** Bars at the bottom of the frame where rows are not GOOD. */
 export function notGoodMarks({ not_good }: TagFigure, { x, bottom }: Frame): string {
-  const bars: [number, number][] = [];
+  const bars: number[][] = [];
   for (const us of not_good) {
     const at = Math.round(x(us));
-    const last = bars.at(-1);
-    if (last && at <= last[1] + 1) last[1] = at;
-    else bars.push([at, at]);
+    if (at !== bars.at(-1)?.[0]) bars.push([at, at + 2]);
   }
-  return bars
-    .map(([a, b]) => element("rect", { class: "bad", x: a - 1, y: bottom - 7, width: b - a + 2, height: 7 }))
+  return merged(bars)
+    .map(([a, b]) => element("rect", { class: "bad", x: a - 1, y: bottom - 7, width: b - a, height: 7 }))
     .join("");
 }

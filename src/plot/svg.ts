@@ -15,7 +15,7 @@ function allowed(code: number): boolean {
     : code === 9 || code === 10 || code === 13;
 }
 
-/** One element with its attributes; numbers are cut to two decimals. Children are markup already. */
+/** One element with its attributes; numbers are cut to one decimal. Children are markup already. */
 export function element(name: string, attributes: Record<string, string | number>, children = ""): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === "number" ? short(value) : escapeXml(value)}"`,
@@ -28,9 +28,9 @@ export function label(text: string, x: number, y: number, attributes: Record<str
   return element("text", { x, y, ...attributes }, escapeXml(text));
 }
 
-/** A coordinate with at most two decimals. */
+/** A coordinate with at most one decimal: a tenth of a pixel. */
 export function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return String(Math.round(value * 10) / 10);
 }
 
 /** At most `length` characters; what is cut off is marked. */

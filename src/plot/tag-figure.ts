@@ -49,8 +49,9 @@ export function tagFigure(figure: TagFigure): string {
     gapMarks(figure, frame),
     valueAxis(frame, ticks, figure.value_label),
     timeAxis(frame, ...timeExtent(figure)),
-    lineMarks(figure, frame),
     trace({ ...figure, losses }, frame, ...timeExtent(figure)),
+    // Over the values: a dense line would hide the limits.
+    lineMarks(figure, frame),
     extent === null ? nothing(frame) : "",
     flagMarks(figure, frame),
     runMarks(figure, frame),
@@ -78,7 +79,7 @@ const STYLE =
   ".line{fill:none;stroke:#1f4e79;stroke-width:1.25;stroke-linejoin:round;stroke-linecap:round}" +
   ".gap{fill:#bdbdbd;fill-opacity:.6}.thin{fill:#e9e9e9}.span{fill:#fff3c4;fill-opacity:.7}.edge{stroke:#b8a04a;stroke-dasharray:2 2}" +
   ".limit{stroke:#a33b00;stroke-width:1.25;stroke-dasharray:6 4}.center{stroke:#555}.range{stroke:#6a4c93;stroke-dasharray:2 3}" +
-  ".flag{fill:#c1121f;stroke:#fff;stroke-width:.5}.run{fill:#c1121f}.bad{fill:#a33b00}";
+  ".flag{stroke:#c1121f;stroke-width:5;stroke-linecap:round}.run{fill:#c1121f}.bad{fill:#a33b00}";
 
 /** A picture of one instant still has an axis: half a second to each side. */
 function timeExtent({ start, end }: TagFigure): [number, number] {

@@ -49,8 +49,8 @@ test("values lie where the axes say: 0 and 10 at their own gridlines", () => {
     return Number(y) - 4;
   };
   const [[a, b, c]] = pointsOf(svg);
-  assert.ok(Math.abs(a[1] - lineAt("0.0")) < 0.02 && Math.abs(b[1] - lineAt("10.0")) < 0.02);
-  assert.ok(Math.abs(a[0] + c[0] - 2 * b[0]) < 0.02, "the middle one lies in the middle");
+  assert.ok(Math.abs(a[1] - lineAt("0.0")) < 0.11 && Math.abs(b[1] - lineAt("10.0")) < 0.11);
+  assert.ok(Math.abs(a[0] + c[0] - 2 * b[0]) < 0.21, "the middle one lies in the middle");
 });
 
 test("the line breaks at a data loss and over rows that are not GOOD, not over a single one of them", () => {
@@ -79,7 +79,7 @@ test("thinning keeps the least and the greatest value of every pixel column", ()
         const t = Float64Array.from(values, (_, i) => i);
         const perColumn = values.length / width;
         const kept = decimate(t, v, [0, v.length], 0, perColumn);
-        assert.ok(kept.length <= 4 * width + 4);
+        assert.ok(kept.length <= 2 * width + 4);
         const column = (i: number) => Math.floor(t[i] / perColumn);
         for (let c = 0; c < width; c++) {
           const all = values.filter((_, i) => column(i) === c);
