@@ -1,24 +1,30 @@
 import type { Command } from "./command.ts";
 import type { Ctx } from "./context.ts";
 import { isMachineField } from "./field.ts";
+import { toJson } from "./json.ts";
 import { BadCall, Refusal } from "./outcome.ts";
 import { parseInput } from "./parse.ts";
 
-/** One finished call. `status` is the exit code; `line` is the one line that a refusal or a bad call shows a person. */
+type Document = Record<string, unknown>;
+
+/**
+ * One finished call. `status` is the exit code, `json` the bytes of the answer, `line` the one line that a refusal or a
+ * bad call shows a person.
+ */
 export type Answer =
-  | { status: 0; document: Record<string, unknown>; fields: Record<string, unknown> }
-  | { status: 3; document: Record<string, unknown>; line: string }
-  | { status: 2; document: null; line: string };
+  | { status: 0; document: Document; json: string; fields: Document }
+  | { status: 3; document: Document; json: string; line: string }
+  | { status: 2; document: null; json: ""; line: string };
 
 /**
  * Runs one command and wraps what it found: the envelope (`result_kind`, version, `call`, `provenance`) is added here
  * and nowhere else. Whatever is neither evidence, refusal nor bad call is our bug and is thrown on.
  */
-export async function answer(name: string, command: Command, raw: Record<string, unknown>, ctx: Ctx): Promise<Answer> {
+export async function answer(name: string, command: Command, raw: Document, ctx: Ctx): Promise<Answer> {
   try {
     const input = parseInput(command.input, raw);
     const { fields } = await command.run(input, ctx);
-    const shown: Record<string, unknown> = { ...input, ...ctx.echoed() };
+    const shown: Document = { ...input, ...ctx.echoed() };
     const { shape } = command.input;
     const kept = Object.keys(shape).filter((key) => shown[key] !== undefined && !isMachineField(shape[key]));
     const call = { command: name, arguments: Object.fromEntries(kept.map((key) => [key, shown[key]])) };
@@ -29,13 +35,15 @@ export async function answer(name: string, command: Command, raw: Record<string,
       call,
       provenance: ctx.provenance(),
     };
-    return { status: 0, document, fields };
+    // Written also where only the text is shown: the writer is what keeps a NaN from ever reaching a reader.
+    return { status: 0, document, json: toJson(document), fields };
   } catch (error) {
-    if (error instanceof BadCall) return { status: 2, document: null, line: `error: ${oneLine(error.message)}` };
+    if (error instanceof BadCall)
+      return { status: 2, document: null, json: "", line: `error: ${oneLine(error.message)}` };
     if (!(error instanceof Refusal)) throw error;
     const { name: error_type, message: cause, details } = error;
     const document = { result_kind: "refusal", liquet_version: ctx.version, error_type, cause, details };
-    return { status: 3, document, line: `refusal [${error_type}] ${oneLine(cause)}` };
+    return { status: 3, document, json: toJson(document), line: `refusal [${error_type}] ${oneLine(cause)}` };
   }
 }
 

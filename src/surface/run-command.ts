@@ -1,6 +1,5 @@
 import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
-import { toJson } from "../contract/json.ts";
 import type { World } from "./cli.ts";
 import { parseFlags } from "./flags.ts";
 import { openCtx } from "./invoke.ts";
@@ -37,7 +36,7 @@ export async function runCommand(name: string, words: string[], world: World): P
     bar.clear();
     if (result.status !== 0) await say(world, [result.line], world.stderr, world.stderrIsTerminal && line.color);
     if (line.json) {
-      if (result.document) world.stdout(toJson(result.document));
+      world.stdout(result.json);
     } else if (result.status === 0) {
       await say(world, command.text(result.fields), world.stdout, world.stdoutIsTerminal && line.color);
     }

@@ -1,7 +1,6 @@
 import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
 import { isWritingField } from "../contract/field.ts";
-import { toJson } from "../contract/json.ts";
 import type { World } from "./cli.ts";
 import type { CommandFacts, JsonSchema } from "./describe.ts";
 import { openCtx } from "./invoke.ts";
@@ -82,15 +81,14 @@ export async function callTool(
   });
   const result = await answer(name, command, args, ctx);
   if (result.status === 2) return failure(result.line);
-  const text = toJson(result.document);
   const images = ctx.attached().map(({ mime, bytes }) => ({
     type: "image" as const,
     data: Buffer.from(bytes).toString("base64"),
     mimeType: mime,
   }));
   return {
-    content: [{ type: "text", text }, ...images],
-    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    content: [{ type: "text", text: result.json }, ...images],
+    structuredContent: JSON.parse(result.json) as Record<string, unknown>,
   };
 }
 
