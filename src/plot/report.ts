@@ -75,23 +75,24 @@ const STYLE = `
 body{font:16px/1.5 system-ui,"DejaVu Sans",sans-serif;color:#1a1a1a;background:#fff;margin:0 auto;max-width:66rem;padding:1rem}
 h1{font-size:1.6rem;margin:.5rem 0}
 h2{font-size:1.3rem;margin:2.5rem 0 .75rem;border-bottom:2px solid #1f4e79}
-h3{font-size:1.1rem;margin:2rem 0 .25rem;overflow-wrap:anywhere}
+h3{font-size:1.1rem;margin:2rem 0 .25rem}
 h4{font-size:1rem;margin:1rem 0 .25rem}
+h1,h2,h3,h4,p,dd{overflow-wrap:anywhere}
 a{color:#1f4e79}
 nav ul{padding:0;margin:.75rem 0;list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0}
 dt{color:#444}
-dd{margin:0;overflow-wrap:anywhere}
+dd{margin:0}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.875rem;line-height:1.35}
 th,td{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #d0d0d0}
 thead th{background:#f4f4f4;vertical-align:bottom}
-th:first-child{text-align:left;white-space:nowrap}
+th:first-child{text-align:left;min-width:9rem;overflow-wrap:anywhere}
 tbody th{font-weight:normal}
 figure{margin:.5rem 0}
 svg{width:100%;height:auto;display:block}
 pre{background:#f4f4f4;margin:.25rem 0;padding:.6rem .75rem;overflow-x:auto;font:13px/1.45 ui-monospace,"DejaVu Sans Mono",monospace}
-.refusal{border-left:4px solid #a33b00;padding:.25rem .75rem;margin:.75rem 0;background:#fdf3ee;overflow-wrap:anywhere}
+.refusal{border-left:4px solid #a33b00;padding:.25rem .75rem;margin:.75rem 0;background:#fdf3ee}
 .refusal h3,.refusal p{margin:.25rem 0}
 footer{margin-top:2.5rem;color:#444;font-size:.875rem}
 @media (max-width:40rem){body{padding:.6rem}.wide svg{min-width:36rem}pre{font-size:12px}}

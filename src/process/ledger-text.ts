@@ -1,4 +1,4 @@
-import { fill, parts, plural } from "../contract/text.ts";
+import { fill, parts, plural, showDuration } from "../contract/text.ts";
 import type { Failure, Ledger, LedgerTag } from "./ledger.ts";
 
 /** What a run came to: counts, and each refusal and error with its cause. */
@@ -55,7 +55,6 @@ function tagTable(tags: LedgerTag[]): string[] {
 export function tagCells(row: LedgerTag): string[] {
   const count = (value: number | null) => (value === null ? "n/a" : String(value));
   const share = (value: number | null) => (value === null ? "n/a" : value.toFixed(3));
-  const seconds = (value: number | null) => (value === null ? "n/a" : `${Math.round(value)} s`);
   const steps = (list: string[]) => list.map((text) => text.replace(/:.*/, "")).join(",") || "none";
   return [
     row.tag ?? row.archive,
@@ -63,8 +62,8 @@ export function tagCells(row: LedgerTag): string[] {
     share(row.good_share),
     censoredCell(row),
     count(row.gaps),
-    row.gaps === 0 ? "none" : seconds(row.longest_gap_s),
-    seconds(row.constant_run_s),
+    row.gaps === 0 ? "none" : showDuration(row.longest_gap_s),
+    showDuration(row.constant_run_s),
     row.flatline ?? (row.not_profiled === null ? "not run" : "n/a"),
     count(row.breakpoints),
     count(row.flagged),
