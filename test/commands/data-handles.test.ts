@@ -43,7 +43,19 @@ test("the same load has the same handle in this process, in others at once, and 
   assert.equal(await load(path, { LIQUET_STORE: join(dir, "same/other") }), handle);
   // The name and the folder of a file are no part of it, nor are options that say what was found anyway.
   copyFileSync(path, "same/copy.csv");
-  assert.equal(await load("same/copy.csv", env, "--target-column", "value", "--time-column", "timestamp"), handle);
+  const said = [
+    "--target-column",
+    "value",
+    "--time-column",
+    "timestamp",
+    "--sep",
+    ",",
+    "--decimal",
+    ".",
+    "--encoding",
+    "UTF8",
+  ];
+  assert.equal(await load("same/copy.csv", env, ...said), handle);
 });
 
 test("the terminal's bytes are those of the MCP tool, and each finds the other's handles", async () => {
@@ -188,6 +200,23 @@ test("a handle keeps the columns it was loaded with; its file is read anew only 
   assert.equal(await load(path, env, "--target-column", "value"), series);
   assert.equal(await load(series, env, "--as", "curves", "--label-column", "kind"), curves);
   assert.equal(await load("demo:bumps", env, "--as", "curves"), await load("demo:bumps", env));
+});
+
+test("a handle of a .tsv file is read with tabs wherever its bytes are found", async () => {
+  const { path, env } = place("tabs", DAILY.replaceAll(",", "\t"));
+  renameSync(path, "tabs/y.tsv");
+  const handle = await load("tabs/y.tsv", env);
+  renameSync("tabs/y.tsv", "tabs/y.txt");
+  assert.equal(await load("tabs/y.txt", env, "--sep", "tab"), handle);
+  rmSync(join(env.LIQUET_STORE, "results"), { recursive: true });
+  assert.equal((await inspect(handle, env)).exit, 0);
+});
+
+test("a load that is cancelled ends as cancelled", async () => {
+  const { path, env } = place("cancelled");
+  const cancel = new AbortController();
+  cancel.abort();
+  assert.equal((await runCli(["data", "load", path], { env, signal: cancel.signal })).exit, 130);
 });
 
 test("release forgets a handle but not what others are made of", async () => {

@@ -162,6 +162,8 @@ test("options that mean nothing for what was asked are bad calls", async () => {
     assert.match(await error("nothing.csv"), /^error: cannot open 'nothing.csv': no such file/);
     writeFileSync("y.dat", "a\n1\n");
     assert.match(await error("y.dat"), /^error: format: /);
+    assert.match(await error("y.csv", "--sheet", "a"), /^error: sheet: does not apply to csv/);
+    assert.match(await error("--data", '{"a":[1]}', "--sep", ";"), /^error: sep: does not apply to json/);
     assert.match(await error("data_zzz"), /^error: source: 'data_zzz' is neither a handle .* nor a file/);
     if (process.platform !== "win32") assert.match(await error("/dev/zero", "--format", "csv"), /not a regular file/);
     assert.match(await error("ftp://host/y.csv"), /^error: /);

@@ -5,6 +5,7 @@ import { toCivil } from "../../series/dataset/grid.ts";
 import { checkIndex } from "../../series/dataset/index-check.ts";
 import { requireRegular } from "../../series/dataset/require.ts";
 import { zoneOf } from "../../series/dataset/zone-of.ts";
+import { dialectOf } from "../csv/csv.ts";
 import type { LoadFacts } from "./codec.ts";
 import { openTable } from "./open-table.ts";
 import { readCurves } from "./read-curves.ts";
@@ -36,7 +37,7 @@ export async function loadTable(
   request: LoadRequest,
   world: { signal: AbortSignal; tick(): Promise<void> },
 ): Promise<Loaded> {
-  const read = readOptions(request);
+  const read = readOptions(request, source);
   const table = await openTable(source.path, source.format, read, source.file, world.signal);
   const content = { sha256: source.sha256, format: source.format };
   if ((request.as ?? "series") === "curves") {
@@ -104,12 +105,25 @@ export async function withFrequency(data: SeriesData, stated: string | undefined
   return { ...data, frequency: found.frequency };
 }
 
-function readOptions(request: LoadRequest): ReadOptions {
+const CSV_ONLY = ["sep", "decimal", "thousands", "encoding"] as const;
+
+/** The options that were given, in one spelling each, without those that say what holds anyway. */
+function readOptions(request: LoadRequest, { format, file }: LoadSource): ReadOptions {
+  if (format !== "csv") refuseOptions(request, [...CSV_ONLY], format);
+  if (format !== "xlsx") refuseOptions(request, ["sheet"], format);
   const given = READ_OPTIONS.filter((key) => {
     const value = request[key];
     return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
   });
-  return Object.fromEntries(given.map((key) => [key, request[key]]));
+  const read: ReadOptions = Object.fromEntries(given.map((key) => [key, request[key]]));
+  // The name is no part of a recipe, so what it says is written down.
+  if (format === "csv" && read.sep === undefined && /\.tsv$/i.test(file)) read.sep = "tab";
+  if (read.sep === undefined && read.encoding === undefined && read.decimal === undefined) return read;
+  const { separator, encoding } = dialectOf(read.sep, read.encoding);
+  const plain = { sep: ",", encoding: "utf-8", decimal: "." };
+  const settled = { ...read, sep: separator, encoding, decimal: read.decimal ?? plain.decimal };
+  const kept = Object.entries(settled).filter(([key, value]) => (plain as Record<string, unknown>)[key] !== value);
+  return Object.fromEntries(kept);
 }
 
 function refuseOptions(request: LoadRequest, keys: (keyof LoadRequest)[], what: string): void {

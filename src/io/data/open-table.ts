@@ -38,8 +38,7 @@ export async function openTable(
       import("../csv/decimal.ts"),
       import("../csv/source.ts"),
     ]);
-    const sep = read.sep ?? (/\.tsv$/i.test(label) ? "tab" : undefined);
-    const options = { ...dialectOf(sep, read.encoding), ...numberFormat(read.decimal, read.thousands), missing };
+    const options = { ...dialectOf(read.sep, read.encoding), ...numberFormat(read.decimal, read.thousands), missing };
     return csvTable(fileSource(path, label), options, label, signal);
   }
   const bytes = readPiece(path, label);

@@ -4,6 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import Sqlite from "libsql";
 import { isPrivate } from "../../../src/io/data/fetch-url.ts";
 import { postgresColumns } from "../../../src/io/data/postgres.ts";
@@ -11,7 +13,7 @@ import { sqliteColumns } from "../../../src/io/data/sqlite.ts";
 import { xlsxTable } from "../../../src/io/data/xlsx-table.ts";
 import { inFolder } from "../../support/folder.ts";
 import { root } from "../../support/root.ts";
-import { runCli, runJson } from "../../support/run.ts";
+import { runCli, runJson, testStore } from "../../support/run.ts";
 
 const workbook = join(root, "test/fixtures/data/sales.xlsx");
 type Refused = Error & { details: { check: string } };
@@ -127,6 +129,22 @@ test("a URL is downloaded once: its rows stay behind the handle, which is that o
     assert.equal((await runJson(["data", "load", "y.csv"])).document.handle, document.handle);
   });
   assert.equal((await runJson(["data", "inspect", String(document.handle)])).exit, 0);
+});
+
+test("over MCP a URL is read only by a server that was given leave", async () => {
+  const answerOf = async (...flags: string[]) => {
+    const client = new Client({ name: "network", version: "1" });
+    const args = [join(root, "dist/liquet.js"), "mcp", "--store", testStore, ...flags];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    const result = await client.callTool({ name: "data_load", arguments: { source: `${at(server)}/y.csv` } });
+    await client.close();
+    return (result.content as { text: string }[])[0].text;
+  };
+  assert.match(await answerOf(), /^error: source: URLs are not read on this server; start it with --allow-network/);
+  assert.equal(
+    await answerOf("--allow-network"),
+    (await runCli(["data", "load", `${at(server)}/y.csv`, "--json"])).stdout,
+  );
 });
 
 test("a redirect to another private place, in a circle or to a file is refused; so is an error and no answer", async () => {
