@@ -1,2 +1,4 @@
+import { start } from "./start.ts";
+
 process.argv.splice(2, 0, "mcp");
-void import("./liquet.ts");
+start("main");

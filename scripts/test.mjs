@@ -41,6 +41,7 @@ await build({
 const built = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const child = spawn(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...flags, ...built], {
   stdio: "inherit",
-  env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+  // What programs under test keep for themselves goes with the bundles.
+  env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, XDG_CACHE_HOME: join(out, "cache") },
 });
 child.on("exit", (code) => process.exit(code ?? 1));

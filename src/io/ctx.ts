@@ -22,7 +22,7 @@ export interface CtxOptions {
   log(message: string): void;
   invoke: Ctx["invoke"];
   /** The module that a worker thread starts with. */
-  workerEntry: URL;
+  workerEntry(): URL;
   /** Imports the experiment records, handed over by bin/: io knows nothing of the store. */
   records(): Promise<{ withExperiments: WithExperiments }>;
   /** Imports the store of recipes and results, in the same way. */
@@ -102,7 +102,7 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     async runUnits(units, { workers, done }) {
       const { runOnWorkers } = await import("./pool.ts");
-      return runOnWorkers(units, options.workerEntry, { roots, env: options.env }, { workers, signal, done });
+      return runOnWorkers(units, options.workerEntry(), { roots, env: options.env }, { workers, signal, done });
     },
     async write(path, bytes, { overwrite = false } = {}) {
       const { writeFileAtomically } = await import("./write-file.ts");

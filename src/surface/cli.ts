@@ -20,7 +20,7 @@ export interface World {
   now(): Date;
   signal: AbortSignal;
   loadCtx(): Promise<CreateCtx>;
-  workerEntry: URL;
+  workerEntry(): URL;
 }
 
 /** Runs one command line and returns the exit code: 0 evidence, 3 refusal, 2 bad call, 130 cancelled, 1 our bug. */

@@ -23,7 +23,7 @@ export interface CtxOptions {
   progress(done: number, total: number, label: string): void;
   log(message: string): void;
   /** The module that a worker thread starts with. */
-  workerEntry: URL;
+  workerEntry(): URL;
 }
 
 /** Makes the context of one call; commands that it invokes get contexts of their own from the same options. */

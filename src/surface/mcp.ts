@@ -35,6 +35,7 @@ export async function serve(words: string[], world: World): Promise<number> {
     // The client is gone when its end of stdin closes or the transport gives up (a line over its limit, a closed stdout).
     process.stdin.on("end", gone);
     process.stdin.on("close", gone);
+    process.stdout.on("error", gone);
     server.onclose = gone;
     // A line that is no message, or longer than the transport takes, has no id to answer to: the log tells of it.
     server.onerror = (error) => world.stderr(`liquet mcp: ${error.message.replace(/\s+/g, " ").slice(0, 300)}\n`);

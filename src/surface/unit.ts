@@ -11,7 +11,7 @@ export interface UnitWorld {
   roots: string[];
   env: Record<string, string | undefined>;
   now(): Date;
-  workerEntry: URL;
+  workerEntry(): URL;
 }
 
 /** Runs one unit of a run: a pure function of the unit and the files it names. */

@@ -39,7 +39,7 @@ export async function runCli(
     now: () => new Date("2026-01-01T00:00:00Z"),
     signal: options.signal ?? new AbortController().signal,
     loadCtx: async () => createCtx,
-    workerEntry: pathToFileURL(join(root, "dist/worker.js")),
+    workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
   });
   return { exit, stdout, stderr };
 }

@@ -1,0 +1,34 @@
+import { openOutput } from "../src/io/output.ts";
+import { main } from "../src/surface/cli.ts";
+
+const cancel = new AbortController();
+process.on("SIGINT", () => {
+  // A second Ctrl-C ends a loop that does not look at the signal.
+  if (cancel.signal.aborted) process.exit(130);
+  cancel.abort();
+});
+process.on("SIGTERM", () => cancel.abort());
+// A reader that went away (`| head`) is no fault of the call.
+const left = (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1);
+const stdout = openOutput(1, () => process.stdout, left);
+const stderr = openOutput(
+  2,
+  () => process.stderr,
+  () => {},
+);
+
+const finished = main(process.argv.slice(2), {
+  stdout: stdout.write,
+  stderr: stderr.write,
+  stdin: () => process.stdin,
+  stdoutIsTerminal: stdout.isTerminal,
+  stderrIsTerminal: stderr.isTerminal,
+  env: process.env,
+  now: () => new Date(),
+  signal: cancel.signal,
+  loadCtx: async () => (await import("./create-ctx.ts")).createCtx,
+  workerEntry: () => new URL("../worker.js", import.meta.url),
+});
+finished.then((code) => {
+  process.exitCode = code;
+});
