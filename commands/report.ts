@@ -5,7 +5,7 @@ import { BadCall, evidence, refusal } from "../src/contract/outcome.ts";
 import { labelled, parts } from "../src/contract/text.ts";
 import { runReport } from "../src/plot/run-report.ts";
 import { ledgerOf, provenanceOf } from "../src/process/ledger.ts";
-import { failureLines, TAG_COLUMNS, tagCells } from "../src/process/ledger-text.ts";
+import { failureLines, tagTable } from "../src/process/ledger-text.ts";
 import { planUnits, type RunPlan } from "../src/process/run-units.ts";
 
 const failureShape = z.strictObject({ archive: z.string(), error_type: z.string(), cause: z.string() });
@@ -66,8 +66,7 @@ export default command({
       title: "liquet report",
       plan,
       ledger,
-      columns: TAG_COLUMNS,
-      rows: tags.map(tagCells),
+      ...tagTable(tags),
       units,
       results,
     };

@@ -9,7 +9,7 @@ import { parseInput } from "../src/contract/parse.ts";
 import { labelled } from "../src/contract/text.ts";
 import { runReport } from "../src/plot/run-report.ts";
 import { type Ledger, ledgerOf, provenanceOf } from "../src/process/ledger.ts";
-import { ledgerLines, outcomeLines, TAG_COLUMNS, tagCells } from "../src/process/ledger-text.ts";
+import { ledgerLines, outcomeLines, tagTable } from "../src/process/ledger-text.ts";
 import { keptLine, readKept, unitKey } from "../src/process/run-cache.ts";
 import { besidePlan, checkPlan, type PlanFile } from "../src/process/run-plan.ts";
 import { type PlannedUnit, planUnits, type RunPlan, STEPS } from "../src/process/run-units.ts";
@@ -60,7 +60,7 @@ export default command({
     for (const entry of provenanceOf(results)) ctx.noteRead(entry);
     const title = `run ${path.split(/[\\/]/).at(-1)}`;
     const ledger = ledgerOf(plan.archives, units, results);
-    const page = { title, plan, ledger, columns: TAG_COLUMNS, rows: ledger.tags.map(tagCells) };
+    const page = { title, plan, ledger, ...tagTable(ledger.tags) };
     const files = {
       "ledger.json": toJson({ result_kind: "ledger", liquet_version: ctx.version, title, ...ledger }),
       "ledger.txt": `${ledgerLines(title, ledger).join("\n")}\n`,

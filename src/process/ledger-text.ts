@@ -20,7 +20,7 @@ export function failureLines(word: string, { step, archives, error_type, cause }
 
 /** The whole ledger as plain lines: what it came to, the table of tags, each finding in its own command's words. */
 export function ledgerLines(title: string, ledger: Ledger): string[] {
-  const lines = [...outcomeLines(title, ledger), "", "Tags", ...tagTable(ledger.tags)];
+  const lines = [...outcomeLines(title, ledger), "", "Tags", ...tableLines(tagTable(ledger.tags))];
   for (const { step, archives, text } of ledger.findings) {
     const body = text.map((line) => (line === "" ? "" : `  ${line}`));
     lines.push("", `FINDING  ${parts(step, archives.join(", "))}`, ...body);
@@ -28,8 +28,7 @@ export function ledgerLines(title: string, ledger: Ledger): string[] {
   return lines;
 }
 
-/** The columns of the table of tags, as a person reads them. */
-export const TAG_COLUMNS = [
+const COLUMNS = [
   "tag",
   "coverage",
   "GOOD",
@@ -43,19 +42,27 @@ export const TAG_COLUMNS = [
   "hits",
   "refused",
   "errors",
-] as const;
+];
 
-function tagTable(tags: LedgerTag[]): string[] {
-  const rows = [[...TAG_COLUMNS], ...tags.map(tagCells)];
-  const widths = TAG_COLUMNS.map((_, k) => Math.max(...rows.map((row) => row[k].length)));
-  return rows.map((row) => `  ${row.map((cell, k) => cell.padEnd(widths[k])).join("  ")}`.trimEnd());
+/** The table of tags as a person reads it: its head and a row a tag, without the columns that no step filled. */
+export function tagTable(tags: LedgerTag[]): { columns: string[]; rows: string[][] } {
+  const cells = tags.map(tagCells);
+  const filled = COLUMNS.map((_, k) => cells.some((row) => row[k] !== "n/a" && row[k] !== "not run"));
+  const kept = (row: string[]) => row.filter((_, k) => filled[k]);
+  return { columns: kept(COLUMNS), rows: cells.map(kept) };
 }
 
-/** One row of the table of tags; `n/a` where the step gave no evidence, steps by name where they were refused. */
-export function tagCells(row: LedgerTag): string[] {
+function tableLines({ columns, rows }: ReturnType<typeof tagTable>): string[] {
+  const all = [columns, ...rows];
+  const widths = columns.map((_, k) => Math.max(...all.map((row) => row[k].length)));
+  return all.map((row) => `  ${row.map((cell, k) => cell.padEnd(widths[k])).join("  ")}`.trimEnd());
+}
+
+/** `n/a` where the step gave no evidence, steps by name where they were refused. */
+function tagCells(row: LedgerTag): string[] {
   const count = (value: number | null) => (value === null ? "n/a" : String(value));
   const share = (value: number | null) => (value === null ? "n/a" : value.toFixed(3));
-  const steps = (list: string[]) => list.map((text) => text.replace(/:.*/, "")).join(",") || "none";
+  const steps = (list: string[]) => list.map((text) => text.replace(/:.*/, "")).join(", ") || "none";
   return [
     row.tag ?? row.archive,
     share(row.coverage),
