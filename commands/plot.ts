@@ -75,6 +75,8 @@ export default command({
     const { window: stated, baseline: fitted, out } = input;
     if (fitted !== undefined && stated === undefined)
       throw new BadCall("baseline: limits need a window to be drawn over; state one");
+    if (fitted !== undefined && input.archive === "-")
+      throw new BadCall("archive: limits need the rows twice, and stdin can be read once; name a file");
     if (out !== undefined && !/\.(svg|png)$/i.test(out))
       throw new BadCall(`out: '${out}' ends in neither .svg nor .png`);
     const windows = statedWindows(stated, fitted);

@@ -98,6 +98,14 @@ for (const [why, argv, pattern] of [
     }));
 }
 
+test("limits over stdin are a bad call: the rows are needed twice", () =>
+  inFolder({}, async () => {
+    const { exit, stderr } = await runCli(["plot", "-", ...WINDOWS], { stdin: files["t.csv"] });
+    assert.equal(exit, 2);
+    assert.match(stderr, /stdin can be read once/);
+    assert.equal((await runCli(["plot", "-"], { stdin: files["t.csv"] })).exit, 0);
+  }));
+
 test("a PNG is the same picture at twice its size; an existing file is replaced only when asked", () =>
   inFolder(files, async () => {
     assert.equal((await runCli(["plot", "t.csv", "--out", "t.png"])).exit, 0);
