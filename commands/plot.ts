@@ -7,6 +7,7 @@ import { readWindow } from "../src/contract/read-window.ts";
 import { orReasonShape, samplingShape, windowShape } from "../src/contract/shapes.ts";
 import { labelled, parts, showNumber, showSpan } from "../src/contract/text.ts";
 import { parseWindow, separateWindows, type Window, windowFields } from "../src/contract/window.ts";
+import { extent } from "../src/numerics/extent.ts";
 import {
   type ChartLimits,
   marksOf,
@@ -85,7 +86,6 @@ export default command({
     const { rows, window: drawn } = await readWindow(archive, windows.drawn);
     const chart = await chartOf(input, windows, ctx);
     const tag = figureOf(rows, drawn, archive.meta, chart.marks);
-    await ctx.tick();
     const svg = input.svg || out !== undefined ? tagFigure(tag.figure) : null;
     if (out !== undefined && svg !== null) {
       await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(svg) : svg, { overwrite: input.overwrite });
@@ -103,9 +103,9 @@ export default command({
     });
   },
   text(f) {
-    const { limits, n_flagged } = f;
-    const flagged = n_flagged !== null && `flagged ${n_flagged}`;
-    const lines = [parts(f.tag, `GOOD ${f.n_good}/${f.n_samples}`, `gaps ${f.n_gaps}`, flagged), ""];
+    const { limits, n_flagged: n } = f;
+    const counts = [`GOOD ${f.n_good}/${f.n_samples}`, `gaps ${f.n_gaps}`, n !== null && `flagged ${n}`];
+    const lines = [parts(f.tag, ...counts), ""];
     lines.push(labelled("drawn", showSpan(f.drawn.start, f.drawn.end)));
     if (f.baseline) lines.push(labelled("baseline", showSpan(f.baseline.start, f.baseline.end)));
     if (f.baseline && f.window) lines.push(labelled("window", showSpan(f.window.start, f.window.end)));
@@ -172,8 +172,8 @@ async function chartOf(
     return { marks, made: false, limits: null, limits_reason: `[${answer.error_type}] ${answer.cause}` };
   }
   const chart = readChart(answer);
-  const limits_reason = "the limits differ by regime";
-  return { marks: marksOf(chart, baseline, window), made: true, limits: chart.limits, limits_reason };
+  const marks = marksOf(chart, baseline, window);
+  return { marks, made: true, limits: chart.limits, limits_reason: "the limits differ by regime" };
 }
 
 function described({ tag, meta }: Archive, { window, baseline }: Windows, { figure, gaps, n_good }: DrawnTag) {
@@ -191,14 +191,10 @@ function described({ tag, meta }: Archive, { window, baseline }: Windows, { figu
 }
 
 function valueRange(v: Float64Array) {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of v) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  const some = low <= high;
+  const good = v.filter(Number.isFinite);
+  const { min, max } = extent(good);
   return {
-    ...orReason("value_min", some ? low : null, "no GOOD value"),
-    ...orReason("value_max", some ? high : null, "no GOOD value"),
+    ...orReason("value_min", good.length > 0 ? min : null, "no GOOD value"),
+    ...orReason("value_max", good.length > 0 ? max : null, "no GOOD value"),
   };
 }
