@@ -132,7 +132,8 @@ async function runKept(
 }
 
 function judge({ findings, refusals, errors }: Ledger, strict: boolean, out: string): void {
-  if (strict && errors.length > 0) {
+  const wrongAlone = findings.length === 0 && refusals.length === 0;
+  if (errors.length > 0 && (strict || wrongAlone)) {
     const [{ step, cause }] = errors;
     throw new BadCall(`${errors.length} unit(s) were wrongly called, first ${step}: ${cause}; see ${out}/ledger.txt`);
   }

@@ -162,6 +162,9 @@ test("a wrong option is an error row; --strict makes it a bad call", () =>
     assert.equal(error.step, "spc");
     assert.match(error.cause, /^sigma: expected one of /);
     assert.equal((await runCli(["run", "plan.toml", "--strict"])).exit, 2);
+    // No data could make a plan right whose every step is wrongly called.
+    writeFileSync("plan.toml", `${PLAN.replace(/steps.*/, 'steps = ["spc"]')}[options.spc]\nsigma = "sd"\n`);
+    assert.equal((await runCli(["run", "plan.toml"])).exit, 2);
   }));
 
 /** Whole lines of the log of finished units. */
