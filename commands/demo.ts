@@ -37,10 +37,12 @@ export default command({
   }),
   examples: ["demo another-folder"],
   notes: [
-    "fic101, tic101   a flow with an outage, half an hour at full scale and one unknown quality code; a temperature that",
-    "                 follows it and then does not (also as CSV with its metadata: fic101.csv, fic101.meta.json)",
-    "plan.toml        a plan of steps over these two, for 'liquet run'",
-    "switchback/      a trial of two settings on an outlet temperature, two covariates, and its plan",
+    "fic101, tic101  a flow with an outage, half an hour at full scale and one",
+    "                unknown quality code; a temperature that follows it and then",
+    "                does not; the flow also as CSV, with fic101.meta.json",
+    "plan.toml       a plan of steps over these two, for 'liquet run'",
+    "switchback/     a trial of two settings on an outlet temperature, with two",
+    "                covariates and its plan",
   ],
   writes: true,
   async run({ directory }, ctx) {

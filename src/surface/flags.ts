@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import type { Command } from "../contract/command.ts";
 import { BadCall } from "../contract/outcome.ts";
 import type { JsonSchema } from "./describe.ts";
+import { COLUMNS, notes } from "./notes.ts";
 
 /** A parsed command line: the raw input for the one parse, and what concerns the terminal alone. */
 export interface CommandLine {
@@ -57,13 +58,14 @@ function describe(name: string, command: Command, schema: JsonSchema): Commander
     .description(command.summary)
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
-    .configureHelp({ helpWidth: 80 })
+    .configureHelp({ helpWidth: COLUMNS, minWidthToWrap: 20 })
     .allowExcessArguments(false);
   const required = new Set(schema.required ?? []);
   for (const key of command.args) {
     const property = schema.properties?.[key] ?? {};
     const label = property.type === "array" ? `${key}...` : key;
-    program.argument(required.has(key) ? `<${label}>` : `[${label}]`, property.description);
+    const about = `${property.description ?? ""}${shownValue(property.default)}`;
+    program.argument(required.has(key) ? `<${label}>` : `[${label}]`, about);
   }
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     if (!command.args.includes(key)) program.addOption(option(key, property, required.has(key)));
@@ -83,11 +85,13 @@ function option(key: string, property: JsonSchema, required: boolean): Option {
   const about = `${property.description ?? ""}${choices}${required ? " (required)" : ""}`;
   if (property.type === "boolean") {
     // A default of true can only be turned off; the default itself is filled in by the parse.
-    return new Option(property.default === true ? `--no-${flag.slice(2)}` : flag, about);
+    if (property.default === true) return new Option(`--no-${flag.slice(2)}`, `${about} On unless this flag is given.`);
+    return new Option(flag, about);
   }
   const short = key === "out" ? "-o, " : "";
-  const built = new Option(`${short}${flag} <${long ? "choice" : named}>`, about + shownDefault(property));
   const repeats = property.type === "array" || property.type === "object";
+  const more = `${repeats ? " Repeatable." : ""}${shownValue(property.default)}`;
+  const built = new Option(`${short}${flag} <${long ? "choice" : named}>`, about + more);
   if (repeats) built.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
   return built;
 }
@@ -97,25 +101,20 @@ const LONGEST_PLACEHOLDER = 24;
 function placeholder(property: JsonSchema): string {
   if (isStructured(property)) return "json";
   if (property.enum) return property.enum.join("|");
-  if (property.anyOf)
-    return property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form))).join("|");
+  if (property.anyOf) {
+    const forms = property.anyOf.map((form) => (form.const !== undefined ? String(form.const) : placeholder(form)));
+    return [...new Set(forms)].join("|");
+  }
   if (property.type === "array") return placeholder(property.items ?? {});
   if (property.type === "object") return "key=value";
   return property.type === "integer" ? "n" : property.type === "number" ? "number" : "text";
 }
 
-function shownDefault(property: JsonSchema): string {
-  const { default: value, type } = property;
-  const empty = value === undefined || JSON.stringify(value) === "[]" || JSON.stringify(value) === "{}";
-  if (empty) return type === "array" || type === "object" ? " Repeatable." : "";
-  return ` (default: ${typeof value === "string" ? value : JSON.stringify(value)})`;
-}
-
-function notes(command: Command): string {
-  const blocks = [];
-  if (command.notes) blocks.push(command.notes.join("\n"));
-  blocks.push(["Examples:", ...command.examples.map((line) => `  liquet ${line}`)].join("\n"));
-  return `\n${blocks.join("\n\n")}\n`;
+/** A default in the words that would state it; nothing for none and for an empty list. */
+function shownValue(value: unknown): string {
+  if (value === undefined || JSON.stringify(value) === "[]" || JSON.stringify(value) === "{}") return "";
+  const word = Array.isArray(value) ? value.join(",") : typeof value === "string" ? value : JSON.stringify(value);
+  return ` (default: ${word})`;
 }
 
 /** Strings become numbers by the declared type; the parse of the schema judges the rest. */

@@ -1,10 +1,8 @@
 import { version } from "liquet:version";
 import { fill } from "../contract/text.ts";
+import { COLUMNS } from "./notes.ts";
 import { commandNames, entryOf } from "./registry.ts";
 import { SERVER_VERBS } from "./server-verbs.ts";
-
-/** Help fits the narrowest terminal in use. */
-const COLUMNS = 80;
 
 /** The page of `liquet --help`, or of one family. */
 export function overview(family?: string): string {

@@ -25,6 +25,8 @@ const sample = command({
     arms: field(z.optional(z.record(z.string(), z.number())), "a record of numbers"),
     options: field(z.optional(z.record(z.string(), z.unknown())), "a record of anything"),
     looks: field(z.optional(z.array(z.number())), "several numbers"),
+    fh: field(z.optional(z.union([z.int(), z.array(z.int())])), "one number or several"),
+    assume_that_takes_a_long_word: field(z.optional(z.string()), "words that must go on in a second line"),
   }),
   evidence: z.strictObject({}),
   examples: ["sample x"],
@@ -148,10 +150,25 @@ test("help shows the positionals, each flag, defaults and examples", () => {
     "--basis <A|B>",
     "--no-header",
     "--max-events <n|all>",
+    "--fh <n> ",
     "liquet sample x",
   ]) {
     assert.ok(help?.includes(part), `${part} is not in\n${help}`);
   }
+  assert.match(help ?? "", /--no-header\s+on by default\s+On\s+unless\s+this\s+flag\s+is\s+given\./);
+});
+
+test("a help page fits 80 columns, whatever its longest flag; a command or a list in columns is not broken", () => {
+  const copy = `From a pipe: cat ids.txt | liquet sample - ${"--tz Europe/Berlin ".repeat(4).trim()}`;
+  const notes = [`One sentence ${"goes on ".repeat(12)}here and`, "ends here. Another.", "Apart.", copy, "a   column"];
+  const { help } = parseFlags("sample", { ...sample, notes }, schema, ["--help"]);
+  const lines = help?.split("\n") ?? [];
+  assert.deepEqual(
+    lines.filter((line) => line.length > 80),
+    [copy],
+  );
+  assert.match(help ?? "", /here and\s+ends here\. Another\.\nApart\.\n/);
+  assert.ok(lines.includes("a   column"));
 });
 
 test("numbers may share one word, names with text values may not", () => {
