@@ -1,23 +1,40 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Unit } from "../src/contract/context.ts";
 import type { WorkerReply, WorkerSettings } from "../src/io/pool.ts";
+import type { ToolCall, ToolReply } from "../src/surface/tool-workers.ts";
+import { callTool } from "../src/surface/tools.ts";
 import { runUnit } from "../src/surface/unit.ts";
 import { createCtx } from "./create-ctx.ts";
 
 const settings = workerData as WorkerSettings;
-parentPort?.on("message", async (unit: Unit) => {
-  let reply: WorkerReply;
+const world = {
+  ...settings,
+  createCtx,
+  loadCtx: async () => createCtx,
+  now: () => new Date(),
+  stderr: (log: string) => say({ log }),
+  workerEntry: () => new URL("../worker.js", import.meta.url),
+};
+
+parentPort?.on("message", async (work: Unit | ToolCall) => {
   try {
-    reply = {
-      result: await runUnit(unit, {
-        ...settings,
-        createCtx,
-        now: () => new Date(),
-        workerEntry: () => new URL("../worker.js", import.meta.url),
-      }),
-    };
+    say("tool" in work ? { tool_result: await answerTool(work) } : { result: await runUnit(work, world) });
   } catch (error) {
-    reply = { failure: (error as Error)?.stack ?? String(error) };
+    say({ failure: (error as Error)?.stack ?? String(error) });
   }
-  parentPort?.postMessage(reply);
 });
+
+function answerTool({ tool, arguments: args, roots, allowNetwork }: ToolCall) {
+  return callTool(tool, args, world, {
+    roots,
+    allowNetwork,
+    allowWrite: false,
+    // Whoever cancels ends this thread.
+    signal: new AbortController().signal,
+    progress: (...progress) => say({ progress }),
+  });
+}
+
+function say(reply: WorkerReply | ToolReply): void {
+  parentPort?.postMessage(reply);
+}

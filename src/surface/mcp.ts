@@ -11,7 +11,9 @@ import {
 import { Command as Commander, CommanderError } from "commander";
 import { BadCall } from "../contract/outcome.ts";
 import type { World } from "./cli.ts";
+import type { JsonSchema } from "./describe.ts";
 import { toolsetNames } from "./registry.ts";
+import { toolWorkers } from "./tool-workers.ts";
 import { callTool, listTools, type Tool, type ToolOptions } from "./tools.ts";
 
 const INSTRUCTIONS =
@@ -53,6 +55,7 @@ export async function serve(words: string[], world: World): Promise<number> {
 /** The SDK server of one connection. */
 function toolServer(world: World, flags: ServerFlags): Server {
   const server = new Server({ name: "liquet", version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const inWorker = toolWorkers(world);
   let read: Promise<Tool[]> | undefined;
   // The schemas of all tools are read when a client asks, not before the server answers.
   const offered = () => (read ??= import("liquet:tools").then(({ tools }) => listTools(tools, flags)));
@@ -80,9 +83,19 @@ function toolServer(world: World, flags: ServerFlags): Server {
           .catch(() => {});
       },
     };
-    return (await callTool(tool.command, request.params.arguments ?? {}, world, options)) as CallToolResult;
+    const args = request.params.arguments ?? {};
+    // What writes is not cut off in the middle: it runs here and stops between two steps.
+    const result = mayWrite(tool, args)
+      ? callTool(tool.command, args, world, options)
+      : inWorker(tool.command, args, options);
+    return (await result) as CallToolResult;
   });
   return server;
+}
+
+function mayWrite({ annotations, inputSchema }: Tool, args: Record<string, unknown>): boolean {
+  const properties = (inputSchema as JsonSchema).properties ?? {};
+  return !annotations.readOnlyHint || Object.keys(args).some((key) => properties[key]?.writes);
 }
 
 interface ServerFlags {

@@ -61,7 +61,7 @@ export interface ToolResult {
 export async function callTool(
   name: string,
   args: Record<string, unknown>,
-  world: World,
+  world: Pick<World, "env" | "now" | "stderr" | "loadCtx" | "workerEntry">,
   options: ToolOptions,
 ): Promise<ToolResult> {
   const command = await loadCommand(name);

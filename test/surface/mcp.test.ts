@@ -51,7 +51,7 @@ function startServer(args: string[] = []) {
     });
     send({ method: "notifications/initialized" });
   };
-  return { child, lines, send, request, open, exited };
+  return { child, lines, send, request, open, exited, lastId: () => next };
 }
 
 interface Message {
@@ -224,4 +224,34 @@ test("a client that asks for progress hears of reading, increasing, and one that
   });
   server.child.stdin.end();
   await server.exited;
+});
+
+test("a cancelled call stops at once in whatever loop it is, and the server answers meanwhile", async () => {
+  const rows = Array.from(
+    { length: 1_500_000 },
+    (_, i) => `${new Date(1.7e12 + i * 1000).toISOString()},${(i * 7919) % 10007},GOOD`,
+  );
+  writeFileSync(join(dir, "slow.csv"), `timestamp,value,quality\n${rows.join("\n")}\n`);
+  const server = startServer();
+  await server.open();
+  // Warm: a worker stands by, and its code is compiled.
+  await server.request("tools/call", { name: "profile", arguments: { archive: "a.csv" } });
+  let answered = false;
+  const slow = server.request("tools/call", { name: "segment", arguments: { archive: "slow.csv" } });
+  void slow.then(() => {
+    answered = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (let i = 0; i < 5; i++) {
+    const { result } = await server.request("tools/list");
+    assert.ok((result?.tools ?? []).length > 0);
+  }
+  assert.equal(answered, false, "the server answered others while the slow call ran");
+  server.send({ method: "notifications/cancelled", params: { requestId: server.lastId() - 5, reason: "test" } });
+  const { result } = await server.request("tools/call", { name: "units", arguments: { spelling: "bar" } });
+  assert.match(result?.content?.[0].text ?? "", /"evidence"/);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal(answered, false, "a cancelled call is not answered");
+  server.child.stdin.end();
+  assert.equal(await server.exited, 0);
 });

@@ -1,0 +1,78 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { World } from "./cli.ts";
+import type { ToolOptions, ToolResult } from "./tools.ts";
+
+/** A call as a worker is told of it. */
+export interface ToolCall {
+  tool: string;
+  arguments: Record<string, unknown>;
+  roots: string[];
+  allowNetwork: boolean;
+}
+
+/** What a worker says: how far it is, a line for the log, and at last the result or the stack of what broke. */
+export type ToolReply =
+  | { progress: [done: number, total: number, label: string] }
+  | { log: string }
+  | { tool_result: ToolResult }
+  | { failure: string };
+
+/**
+ * Calls that only read, each in a worker thread of its own: the server answers the next message while one computes, and
+ * a cancelled call is gone at once, in whatever loop it was. Idle workers are kept for the next call.
+ */
+export function toolWorkers(
+  world: World,
+): (tool: string, args: ToolCall["arguments"], options: ToolOptions) => Promise<ToolResult> {
+  const idle: Worker[] = [];
+  const waiting: (() => void)[] = [];
+  let free = Math.max(2, availableParallelism());
+
+  return async (tool, args, options) => {
+    if (free > 0) free--;
+    else await new Promise<void>((turn) => waiting.push(turn));
+    try {
+      options.signal.throwIfAborted();
+      const worker =
+        idle.pop() ?? new Worker(world.workerEntry(), { workerData: { roots: [], env: { ...world.env } } });
+      worker.ref();
+      const { roots, allowNetwork } = options;
+      const result = await ask(worker, { tool, arguments: args, roots, allowNetwork }, world, options);
+      worker.unref();
+      idle.push(worker);
+      return result;
+    } finally {
+      const turn = waiting.shift();
+      if (turn) turn();
+      else free++;
+    }
+  };
+}
+
+/** Rejects, with the worker ended, when the call is cancelled or breaks. */
+function ask(worker: Worker, call: ToolCall, world: World, { signal, progress }: ToolOptions): Promise<ToolResult> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      worker.off("message", told).off("error", broke).off("exit", ended);
+      signal.removeEventListener("abort", cancelled);
+      act();
+    };
+    const broke = (error: unknown) =>
+      settle(() => {
+        void worker.terminate();
+        reject(error);
+      });
+    const ended = (code: number) => broke(new Error(`the worker of ${call.tool} ended with code ${code}`));
+    const cancelled = () => broke(signal.reason);
+    const told = (reply: ToolReply) => {
+      if ("progress" in reply) progress(...reply.progress);
+      else if ("log" in reply) world.stderr(reply.log);
+      else if ("failure" in reply) broke(new Error(reply.failure));
+      else settle(() => resolve(reply.tool_result));
+    };
+    worker.on("message", told).on("error", broke).on("exit", ended);
+    signal.addEventListener("abort", cancelled);
+    worker.postMessage(call);
+  });
+}
