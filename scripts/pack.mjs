@@ -37,7 +37,12 @@ async function moduleBody(text, placeOf) {
     const { script, module } = placeOf(id);
     return `require(${JSON.stringify(`./${script}/${module}`)})`;
   });
-  return `function(require,module,exports,place){${placed.trim()}\n}`;
+  // esbuild would copy every export into a second object; marking the first one is enough.
+  const marked = placed.replace(
+    /\bmodule\.exports=__toCommonJS\((\w+)\)/,
+    'module.exports=Object.defineProperty($1,"__esModule",{value:true})',
+  );
+  return `function(require,module,exports,place){${marked.trim()}\n}`;
 }
 
 /** Output path → its script and its name there. */

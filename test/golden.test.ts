@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import * as z from "zod/mini";
+import { evidenceSchema } from "../src/contract/command.ts";
 import { inputSchema } from "../src/surface/describe.ts";
 import { parseFlags } from "../src/surface/flags.ts";
 import { commandNames, loadCommand, toolName } from "../src/surface/registry.ts";
@@ -83,7 +84,7 @@ for (const golden of cases) {
       assert.equal(liquet_version, "0.0.0");
       assert.equal(typeof call.command, "string");
       assert.ok(Array.isArray(provenance));
-      assert.equal(JSON.stringify(z.parse(command.evidence, fields)), JSON.stringify(fields));
+      assert.equal(JSON.stringify(z.parse(evidenceSchema(command), fields)), JSON.stringify(fields));
     });
   }
 }

@@ -10,8 +10,11 @@ export interface CommandDefinition<I extends z.ZodMiniObject, E extends z.ZodMin
   args: (keyof z.output<I> & string)[];
   /** A strict, flat object; every field described. */
   input: I;
-  /** The contract of the answer; golden answers are validated against it. */
-  evidence: E;
+  /**
+   * The contract of the answer; golden answers are validated against it. No run needs it, so a large one can be a
+   * function and costs no run the time to build it.
+   */
+  evidence: E | (() => E);
   /** Command lines without the leading `liquet`; each is executed by a test in the demo folder. */
   examples: string[];
   /** Longer help, after the flags. */
@@ -35,4 +38,9 @@ export function command<I extends z.ZodMiniObject, E extends z.ZodMiniObject>(
   definition: CommandDefinition<I, E>,
 ): Command {
   return definition as unknown as Command;
+}
+
+/** The contract of a command's answer. */
+export function evidenceSchema({ evidence }: Command): z.ZodMiniObject {
+  return typeof evidence === "function" ? evidence() : evidence;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Command } from "../contract/command.ts";
+import { type Command, evidenceSchema } from "../contract/command.ts";
 
 /** A JSON Schema node, as far as the surfaces look into it. */
 export interface JsonSchema {
@@ -63,7 +63,7 @@ function toolsetOf(name: string): string {
 
 /** Everything the index, the help and tools/list need. */
 export function describeTool(name: string, command: Command): CommandFacts {
-  const output = z.toJSONSchema(command.evidence, { io: "output" }) as JsonSchema;
+  const output = z.toJSONSchema(evidenceSchema(command), { io: "output" }) as JsonSchema;
   delete output.$schema;
   return {
     summary: command.summary,
