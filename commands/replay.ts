@@ -29,8 +29,8 @@ export default command({
     differing_fields: z.array(z.string()),
     refusal: z.nullable(z.strictObject({ error_type: z.string(), cause: z.string() })),
   }),
-  examples: ["replay liquet-demo/answer.json"],
-  notes: ["To save an answer: liquet profile liquet-demo/fic101.parquet --json > answer.json"],
+  examples: ["replay answer.json"],
+  notes: ["To save an answer first: liquet profile liquet-demo/fic101.parquet --json > answer.json"],
   async run({ answer }, ctx) {
     const then = savedEvidence(await ctx.readText(answer), answer);
     const call = then.call as { command: string; arguments: Document };

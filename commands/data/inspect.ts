@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import { dataField, dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf } from "../../src/contract/field.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { labelled, parts, section, showNumber } from "../../src/contract/text.ts";
+import { labelled, more, parts, plural, section, showNumber } from "../../src/contract/text.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
 import { columnStatistics } from "../../src/series/dataset/column-statistics.ts";
 import type { Data } from "../../src/series/dataset/dataset.ts";
@@ -63,26 +63,33 @@ export default command({
     ...dataText(f),
     "",
     ...f.sparkline,
-    ...section(
-      "First rows",
-      f.head.map((row) => parts(...Object.entries(row).map(([name, value]) => `${name} ${value ?? "-"}`))),
-    ),
-    ...section(
-      "Statistics",
-      f.statistics.map((s) =>
+    ...section("First rows", f.head.map(rowText)),
+    ...section("Last rows", [
+      ...(f.rows_dropped > 0 ? [`(${plural(f.rows_dropped, "row")} between)`] : []),
+      ...f.tail.map(rowText),
+    ]),
+    ...section("Statistics", [
+      ...f.statistics.map((s) =>
         labelled(
           s.name,
           parts(
             `n ${s.n}`,
             `mean ${showNumber(s.mean)}`,
-            `sd ${showNumber(s.std)}`,
-            `${showNumber(s.min)} .. ${showNumber(s.median)} .. ${showNumber(s.max)}`,
+            `std ${showNumber(s.std)}`,
+            `min ${showNumber(s.min)}`,
+            `median ${showNumber(s.median)}`,
+            `max ${showNumber(s.max)}`,
           ),
         ),
       ),
-    ),
+      ...more(f.statistics_dropped, "column"),
+    ]),
   ],
 });
+
+function rowText(row: z.infer<typeof rowShape>): string {
+  return parts(...Object.entries(row).map(([name, value]) => `${name} ${value ?? "-"}`));
+}
 
 function measured(data: Data) {
   return data.layout === "series" ? [data.y, ...data.x] : data.curves.map(({ name, v }) => ({ name, values: v }));

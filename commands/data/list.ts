@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { formatInstant } from "../../src/contract/instant.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { more, parts, section } from "../../src/contract/text.ts";
+import { more, parts, section, showInstant } from "../../src/contract/text.ts";
 import { DEMO_CURVES, DEMO_SERIES } from "../../src/series/demos/catalogue.ts";
 import { type DemoCurves, type DemoSeries, demoColumns } from "../../src/series/demos/demo.ts";
 
@@ -70,7 +70,7 @@ export default command({
       ),
     ).slice(1),
     ...section("Handles", [
-      ...f.handles.map((h) => parts(h.handle, h.op.padEnd(9), h.detail, h.created_at)),
+      ...f.handles.map((h) => parts(h.handle, secondOf(h.created_at), h.op.padEnd(9), h.detail)),
       ...more(f.handles_dropped, "handle"),
     ]),
   ],
@@ -96,6 +96,11 @@ function describeDemo(demo: DemoSeries | DemoCurves) {
   const exog = x.map(({ name }) => name);
   const { unit, sp, target, traps, source } = demo;
   return { ...shared, layout: "series" as const, n: y.values.length, unit, sp, target, exog, traps, source };
+}
+
+/** `2024-03-30 20:00:00Z`: a list is read to the second. */
+function secondOf(iso: string): string {
+  return showInstant(iso.replace(/\.\d+Z$/, "Z"));
 }
 
 /** What tells a recipe from others of its kind, in a few words. */

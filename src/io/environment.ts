@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 
 /** Packages that some commands can use and none of the others need. */
 const OPTIONAL: [string, string][] = [
+  ["@resvg/resvg-js", "pictures as PNG"],
   ["libsql", "experiment records, and data from SQLite files"],
   ["pg", "data from PostgreSQL"],
   ["read-excel-file/node", "data from XLSX workbooks"],

@@ -140,5 +140,5 @@ export function publish(temporary: string, path: string, ref: string, overwrite:
 }
 
 function existing(ref: string): BadCall {
-  return new BadCall(`'${ref}' exists and archives are not changed in place; choose another name or pass --overwrite`);
+  return new BadCall(`'${ref}' exists, and no file is replaced unasked; choose another name or pass --overwrite`);
 }

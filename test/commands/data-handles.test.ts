@@ -241,6 +241,10 @@ test("the list shows handles, newest first, and counts those it leaves out", asy
   const { path, env } = place("list");
   await load(path, env);
   await load("demo:nile", env);
+  const { stdout } = await runCli(["data", "list", "--only", "handles"], { env });
+  const rows = stdout.split("\n").filter((line) => line.includes("data_"));
+  assert.ok(rows.length > 1);
+  for (const row of rows) assert.match(row, /^ {2}data_[0-9a-f]{12} {3}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {3}\S+/);
   const { document } = await runJson(["data", "list", "--only", "handles", "--limit", "1"], { env });
   assert.deepEqual([document.handles_total, document.handles_dropped, document.demos], [2, 1, []]);
 });

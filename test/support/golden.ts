@@ -59,7 +59,7 @@ export async function demoFolder(): Promise<string> {
     const made = await runCli(["demo"]);
     if (made.exit !== 0) throw new Error(`demo failed: ${made.stderr}`);
     const saved = await runCli(["profile", "liquet-demo/fic101.parquet", "--json"]);
-    writeFileSync(join(dir, "liquet-demo/answer.json"), saved.stdout);
+    writeFileSync(join(dir, "answer.json"), saved.stdout);
     const fixtures = join(root, "test/fixtures/golden");
     if (existsSync(fixtures)) cpSync(fixtures, join(dir, "fixtures"), { recursive: true });
   } finally {

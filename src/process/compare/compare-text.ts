@@ -126,7 +126,7 @@ function pairTable(f: CompareFields): string[] {
     ...(rest > 0
       ? [`(+${rest} more ${rest === 1 ? "pair" : "pairs"}, ${hidden === 0 ? "none" : hidden} clearing the interval)`]
       : []),
-    `${f.pairs_clearing_adjusted} clearing after adjustment; ${showNumber(f.expected_false_clears)} false clears expected of no change`,
+    `${f.pairs_clearing_adjusted} clearing after adjustment; were nothing changed, ${Number(f.expected_false_clears!.toFixed(2))} would clear before it`,
     ...(f.pairs_undefined! > 0
       ? [`${plural(f.pairs_undefined!, "pair")} undefined: a tag does not vary in a period`]
       : []),
