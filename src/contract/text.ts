@@ -4,7 +4,8 @@
 export function showNumber(value: number | null): string {
   if (value === null) return "n/a";
   if (value === 0) return "0";
-  const size = Math.abs(value);
+  // Rounded before the decimals are counted: 0.099999 is 0.1000, not 0.10000.
+  const size = Math.abs(Number(value.toPrecision(4)));
   if (size < 1e-9 || size >= 1e15) return value.toExponential(3);
   return value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(size))));
 }

@@ -84,7 +84,7 @@ function checkTarget(request: IngestRequest, form: IngestForm): void {
     refuseGiven(
       request,
       ["out", "meta", "meta_dir", "assume_quality"],
-      "does not go with init_meta: it writes archives",
+      "does not go with init_meta, which writes a template and no archive",
     );
     if (!single && !given(request, "source_id")) throw new BadCall("init_meta of several tags needs source_id");
     return;
