@@ -14,7 +14,7 @@ good = df[(df.quality == "GOOD") & df.value.notna()]
 v, t = good.value.to_numpy(), good.timestamp
 step = df.timestamp.diff().dt.total_seconds().to_numpy()[1:]
 gaps = step[step > max(2.5 * np.median(step), 60)]
-weights = np.append(np.diff(t.to_numpy()).astype("int64"), 0)
+weights = np.append(np.diff(t.astype("int64").to_numpy()), 0)
 change = np.flatnonzero(np.diff(v) != 0)
 edges = np.concatenate([[0], change + 1, [len(v)]])
 print(
