@@ -8,7 +8,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { answerLift } from "../../src/experiment/lift-answer.ts";
 import type { LiftCall } from "../../src/experiment/lift-call.ts";
 import { type LiftFields, liftText } from "../../src/experiment/lift-text.ts";
-import { checkLook, dataDigest } from "../../src/experiment/look.ts";
+import { asRecorded, checkLook, dataDigest, lookedAt, planWarnings } from "../../src/experiment/look.ts";
 import { withOffer } from "../../src/experiment/offer.ts";
 
 const number = z.number();
@@ -78,7 +78,8 @@ export default command({
     "experiment analyze-lift --n control=120,treatment=118 --means control=9.1,treatment=10.4 --sds control=3.9,treatment=4.2 --bayes absolute --prior-sd 2",
   ],
   notes: [
-    "--weights are checked by chi-square at 0.001 before any lift is computed.",
+    "A file and --outcomes need --metric; successes make a proportion, means a mean.",
+    "--weights are checked by chi-square at 0.001 before any lift is computed; with --record-look those of the record.",
     "Units in two arms are refused above --max-leaked-share and left out below; --per-unit last is by file order.",
     "--exposed-at and --covariate-at let a covariate from after the exposure be refused.",
     "The relative interval is Fieller's, which leaves out 0 exactly when the absolute one does; the delta method's is beside it.",
@@ -88,10 +89,15 @@ export default command({
   ],
   async run({ record_look, db, ...stated }, ctx) {
     const { call, origin } = await withOffer(stated, (path) => ctx.readText(path));
-    const fields = await answerLift(call, (ref, columns) => ctx.table(ref, columns), ctx);
-    const named = { ...(origin === null ? {} : { origin }), ...fields };
-    if (record_look === undefined) return evidence(named);
-    return evidence({ ...named, look: await recordLook(record_look, db ?? null, call, named, ctx) });
+    const answer = async (settled: LiftCall): Promise<LiftFields> => {
+      const fields = await answerLift(settled, (ref, columns) => ctx.table(ref, columns), ctx);
+      return { ...(origin === null ? {} : { origin }), ...fields };
+    };
+    if (record_look === undefined) return evidence(await answer(call));
+    const plan = await ctx.records(db ?? null, "read", (records) => records.show(record_look).experiment);
+    const fields = await answer(asRecorded(call, plan));
+    const result = { ...fields, warnings: [...fields.warnings, ...planWarnings(call, plan)] };
+    return evidence({ ...result, look: await recordLook(record_look, db ?? null, call, result, ctx) });
   },
   text: (f) => liftText(f as LiftFields),
 });
@@ -99,15 +105,11 @@ export default command({
 /** Counts the look, unless the experiment was looked at too often for the question. */
 async function recordLook(id: string, db: string | null, call: LiftCall, result: LiftFields, ctx: Ctx) {
   const digest = dataDigest(ctx.provenance(), call);
-  const { outcome } = result.metric;
+  const outcome = lookedAt(call, result.metric.outcome);
+  const taken = { outcome, data_sha256: digest, result: { ...result } };
   return ctx.records(db, "write", (records) => {
-    const { experiment, looks } = records.show(id);
-    const digests = looks.filter((look) => look.outcome === outcome).map(({ data_sha256 }) => data_sha256);
-    checkLook(call, { ...experiment, digests }, digest);
-    const { look, repeated } = records.recordLook(
-      id,
-      { outcome, data_sha256: digest, result: { ...result } },
-      recordedAt(ctx.now()),
+    const { look, repeated } = records.recordLook(id, taken, recordedAt(ctx.now()), (experiment, digests) =>
+      checkLook(call, { ...experiment, digests }, digest),
     );
     return { experiment_id: id, look, repeated };
   });

@@ -16,7 +16,7 @@ import { armQuantile } from "./quantile-lift.ts";
 import { ratioOf } from "./ratio.ts";
 import { readArms, type UnitFacts } from "./read-arms.ts";
 import { splitBeforeLift } from "./split-before-lift.ts";
-import type { ReadTable } from "./unit-columns.ts";
+import { type ReadTable, whereText } from "./unit-columns.ts";
 import { capArms } from "./winsorise.ts";
 
 /** The arms of a call, wherever they stand. */
@@ -131,7 +131,7 @@ function metricFacts(call: LiftCall, { metric, quantile }: CompareOptions) {
     ratio: `sum of ${what} over sum of ${call.denominator ?? "denominators"}, randomised by ${per}`,
     quantile: `${quantile} quantile over ${per}s of ${value} (inverse of the distribution function)`,
   };
-  return { type: metric, outcome: what, definition: definitions[metric] };
+  return { type: metric, outcome: what, definition: `${definitions[metric]}${whereText(call)}` };
 }
 
 function methodFacts(call: LiftCall, { method, adjust, hc, alpha, replicates, seed }: CompareOptions) {

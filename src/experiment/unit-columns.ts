@@ -22,7 +22,9 @@ export async function readTables(call: LiftCall, read: ReadTable): Promise<UnitT
   const { units, unit, rows_are_units, arm, outcome } = call;
   if (units === undefined)
     throw new BadCall("units: name a CSV or parquet file, or state outcomes, successes or means");
-  if ((unit !== undefined) === rows_are_units) {
+  if (unit !== undefined && rows_are_units)
+    throw new BadCall("rows_are_units: unit names a column; state one of the two");
+  if (unit === undefined && !rows_are_units) {
     throw new BadCall("unit: name the column that holds the unit of randomisation, or say --rows-are-units");
   }
   if (outcome === undefined) throw new BadCall("outcome: name the column of the outcome");
@@ -57,6 +59,13 @@ function columnPlan() {
       wanted[name] = kind;
     },
   };
+}
+
+/** Which rows were asked for, after the name of what is made of them; empty for all. The offer of a folder is no choice of rows. */
+export function whereText({ where, data_dir }: Pick<LiftCall, "where" | "data_dir">): string {
+  const asked = Object.entries(where).filter(([column]) => data_dir === undefined || column !== "offer_id");
+  if (asked.length === 0) return "";
+  return ` where ${asked.map(([column, text]) => `${column}=${text}`).join(" and ")}`;
 }
 
 /** 1 for the rows whose columns hold the texts asked for; null when nothing is asked. */

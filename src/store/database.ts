@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { BadCall, Refusal, refusal } from "../contract/outcome.ts";
+import { refusal } from "../contract/outcome.ts";
+import { BUSY_MS, explained, unavailable } from "./database-errors.ts";
 import { APPLICATION_ID, MIGRATIONS } from "./migrations.ts";
 
 /** What is used of the SQLite package (its API is that of better-sqlite3). */
@@ -17,9 +18,6 @@ export type Row = Record<string, unknown>;
 export type LoadSqlite = () => Promise<{ default: new (path: string) => Database }>;
 
 const loadLibsql: LoadSqlite = async () => (await import("libsql")) as unknown as Awaited<ReturnType<LoadSqlite>>;
-
-/** How long another process may hold the file before the call gives up. */
-const BUSY_MS = 5000;
 
 /**
  * Opens the records' database, made when it is not there and brought to the current schema. `path` is absolute, `ref`
@@ -75,46 +73,6 @@ export function transaction<T>(db: Database, ref: string, body: () => T): T {
       quietly(() => db.exec("ROLLBACK"));
       throw error;
     }
-  });
-}
-
-/** Turns an error of the package into what it means for the caller; anything unknown is thrown on. */
-export function explained<T>(ref: string, body: () => T): T {
-  try {
-    return body();
-  } catch (error) {
-    if (error instanceof Refusal || error instanceof BadCall) throw error;
-    throw meaning(error as { code?: unknown; message?: unknown }, ref);
-  }
-}
-
-function meaning(error: { code?: unknown; message?: unknown }, ref: string): unknown {
-  const code = String(error.code ?? "");
-  const message = String(error.message ?? error);
-  if (code === "SQLITE_NOTADB")
-    return unavailable(ref, "is not a SQLite database", "not_a_database", "choose another file with --db");
-  if (code.startsWith("SQLITE_CORRUPT"))
-    return unavailable(ref, "is damaged", "damaged", "restore it from a copy, or choose another file with --db");
-  if (code.startsWith("SQLITE_BUSY"))
-    return unavailable(ref, `has been held by another process for ${BUSY_MS / 1000} s`, "busy", "try again");
-  if (code.startsWith("SQLITE_FULL")) return new BadCall(`cannot write '${ref}': the disk is full`);
-  const cannot = /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) || message.includes("ConnectionFailed");
-  if (cannot || /^E(ACCES|NOTDIR|ROFS|PERM|EXIST|NOENT|NAMETOOLONG)$/.test(code))
-    return new BadCall(`cannot open '${ref}' as a database: ${plain(message)}`);
-  return error;
-}
-
-function plain(message: string): string {
-  return message.includes("ConnectionFailed") ? "no permission, or not a file" : message.split("\n")[0];
-}
-
-function unavailable(ref: string, what: string, observed: string, remedy: string): Refusal {
-  return refusal("StoreUnavailable", `experiment records: ${ref} ${what}; ${remedy}`, {
-    check: "database",
-    observed,
-    required: "a database of liquet's experiment records",
-    remedy,
-    db: ref,
   });
 }
 

@@ -53,13 +53,15 @@ export interface ExperimentRecords {
   /** Closes, or finds it closed already (`already_closed`); a first conclusion stays. Refuses UnknownExperiment. */
   close(id: string, conclusion: string | null, now: string): { experiment: Experiment; already_closed: boolean };
   /**
-   * Counts a look. The same outcome on the same data is the same look (`repeated`): its result is replaced, its number
-   * and time stay. Refuses UnknownExperiment and ExperimentClosed.
+   * Counts a look, if `admit` does not throw on the experiment and the digests of the outcome's looks so far; no other
+   * process records one in between. The same outcome on the same data is the same look (`repeated`): its result is
+   * replaced, its number and time stay. Refuses UnknownExperiment and ExperimentClosed.
    */
   recordLook(
     id: string,
     look: Omit<Look, "look" | "recorded_at">,
     now: string,
+    admit?: (experiment: Experiment, digests: string[]) => void,
   ): { experiment: Experiment; look: number; repeated: boolean; n_looks: number };
 }
 

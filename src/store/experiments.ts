@@ -1,5 +1,6 @@
 import { refusal } from "../contract/outcome.ts";
-import { type Database, databaseExists, explained, type LoadSqlite, openDatabase, transaction } from "./database.ts";
+import { type Database, databaseExists, type LoadSqlite, openDatabase, transaction } from "./database.ts";
+import { explained } from "./database-errors.ts";
 import type { Experiment, ExperimentDefinition, ExperimentRecords, Look } from "./experiment-record.ts";
 import { armsText, DEFINITION, experimentOf, lookOf } from "./experiment-rows.ts";
 
@@ -42,7 +43,7 @@ function recordsOf(db: Database, ref: string): ExperimentRecords {
     list: (status) => explained(ref, () => list(db, status)),
     show: (id) => explained(ref, () => show(db, id)),
     close: (id, conclusion, now) => transaction(db, ref, () => close(db, id, conclusion, now)),
-    recordLook: (id, look, now) => transaction(db, ref, () => recordLook(db, id, look, now)),
+    recordLook: (id, look, now, admit) => transaction(db, ref, () => recordLook(db, id, look, now, admit)),
   };
 }
 
@@ -107,7 +108,13 @@ function close(db: Database, id: string, conclusion: string | null, now: string)
   return { experiment: need(db, id), already_closed: false };
 }
 
-function recordLook(db: Database, id: string, look: Omit<Look, "look" | "recorded_at">, now: string) {
+function recordLook(
+  db: Database,
+  id: string,
+  look: Omit<Look, "look" | "recorded_at">,
+  now: string,
+  admit?: (experiment: Experiment, digests: string[]) => void,
+) {
   const experiment = need(db, id);
   if (experiment.status === "closed") {
     throw refusal(
@@ -125,10 +132,15 @@ function recordLook(db: Database, id: string, look: Omit<Look, "look" | "recorde
   }
   const { outcome, data_sha256 } = look;
   const result = JSON.stringify(look.result);
-  const [same] = db
-    .prepare("SELECT look FROM looks WHERE experiment_id = ? AND outcome = ? AND data_sha256 = ?")
-    .all(id, outcome, data_sha256);
-  const before = countLooks(db, id, outcome);
+  const earlier = db
+    .prepare("SELECT look, data_sha256 FROM looks WHERE experiment_id = ? AND outcome = ? ORDER BY look")
+    .all(id, outcome);
+  admit?.(
+    experiment,
+    earlier.map((row) => String(row.data_sha256)),
+  );
+  const same = earlier.find((row) => row.data_sha256 === data_sha256);
+  const before = earlier.length;
   if (same === undefined) {
     db.prepare("INSERT INTO looks VALUES (?, ?, ?, ?, ?, ?)").run(id, outcome, before + 1, data_sha256, now, result);
     return { experiment, look: before + 1, repeated: false, n_looks: before + 1 };
@@ -141,11 +153,6 @@ function recordLook(db: Database, id: string, look: Omit<Look, "look" | "recorde
     number,
   );
   return { experiment, look: number, repeated: true, n_looks: before };
-}
-
-function countLooks(db: Database, id: string, outcome: string): number {
-  const [row] = db.prepare("SELECT count(*) AS n FROM looks WHERE experiment_id = ? AND outcome = ?").all(id, outcome);
-  return Number(row.n);
 }
 
 /** Other running experiments that hash with the same salt: their arms are not independent of this one's. */

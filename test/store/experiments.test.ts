@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import Sqlite from "libsql";
-import { Refusal } from "../../src/contract/outcome.ts";
+import { BadCall, Refusal } from "../../src/contract/outcome.ts";
 import type { ExperimentDefinition } from "../../src/store/experiment-record.ts";
 import { withExperiments } from "../../src/store/experiments.ts";
 
@@ -154,6 +154,40 @@ test("a file that is no database, another program's, or a newer schema's is refu
   ours.exec("PRAGMA user_version = 99");
   ours.close();
   await assert.rejects(open(newer), refuses("StoreUnavailable", /newer liquet \(schema 99/));
+});
+
+test("a file that may not be written is a bad call, by whatever code the package reports it", async () => {
+  // 1544 is SQLITE_READONLY_DIRECTORY: 8 with 6 in the second byte.
+  for (const code of ["SQLITE_READONLY", "UNKNOWN_SQLITE_ERROR_1544"]) {
+    class Denied {
+      pragma(): never {
+        throw Object.assign(new Error("attempt to write a readonly database"), { code });
+      }
+      close() {}
+    }
+    const load = async () => ({ default: Denied }) as never;
+    await assert.rejects(
+      withExperiments(fresh(), "x.db", "write", (r) => r.list("all"), load),
+      (error) =>
+        error instanceof BadCall && /^cannot open 'x\.db' as a database: no permission to write/.test(error.message),
+    );
+  }
+});
+
+test("a look that is not admitted is not recorded, and is judged by the looks there are under the lock", async () => {
+  const db = fresh();
+  await withExperiments(db, db, "write", (r) => {
+    r.create(definition("a"), T1);
+    r.recordLook("a", look("x"), T1);
+    assert.throws(
+      () =>
+        r.recordLook("a", look("y"), T2, ({ experiment_id }, digests) => {
+          throw new Error(`${experiment_id} was looked at: ${digests}`);
+        }),
+      /a was looked at: x/,
+    );
+    assert.equal(r.show("a").looks.length, 1);
+  });
 });
 
 test("the file keeps a write-ahead log, is marked as ours, and counts its schema", async () => {
