@@ -18,7 +18,8 @@ const byPair = z.strictObject({ control: number, treatment: number });
 
 const effectShape = z.strictObject({
   estimate: number,
-  se: number,
+  se: z.nullable(number),
+  se_reason: z.optional(z.string()),
   ...interval,
   interval_method: z.string(),
   test: z.string(),
@@ -52,8 +53,8 @@ const covariateShape = z.strictObject({
 });
 
 const proportionShape = z.strictObject({
-  pooled_z: maybe,
-  pooled_p_value: z.optional(z.nullable(number)),
+  pooled_z: number,
+  pooled_p_value: z.nullable(number),
   pooled_p_value_reason: z.optional(z.string()),
   newcombe: z.strictObject(interval),
   miettinen_nurminen: z.strictObject(interval),

@@ -24,11 +24,10 @@ export function checkPair(control: ArmInput, treatment: ArmInput, options: Compa
   }
   checkStrata(control, treatment, options.strata);
   // Resampling finds out by itself, and says so as DegenerateBootstrap.
-  if (bootstraps(options)) return;
+  if (bootstraps(options) || scores(options)) return;
   const moments = [control, treatment].map(outcomeMoments);
   if (moments.some(({ variance }) => variance > 0)) return;
   const remedy = "choose an outcome that varies; a proportion can use --method miettinen_nurminen";
-  if (options.metric === "proportion" && /^(newcombe|miettinen_nurminen)$/.test(options.method)) return;
   const all = moments[0].mean === moments[1].mean ? `all equal ${moments[0].mean}` : "are constant within each arm";
   throw refusal(
     "ZeroVariance",
@@ -40,6 +39,11 @@ export function checkPair(control: ArmInput, treatment: ArmInput, options: Compa
 /** An adjustment shows the unadjusted lift beside it, which needs a variance. */
 function bootstraps({ method, adjust }: CompareOptions): boolean {
   return adjust === "none" && (method === "bootstrap" || method === "bca");
+}
+
+/** Score intervals need no standard error; a posterior does. */
+function scores({ method, bayes }: CompareOptions): boolean {
+  return bayes === null && (method === "newcombe" || method === "miettinen_nurminen");
 }
 
 function checkStrata(control: ArmInput, treatment: ArmInput, names: readonly string[]): void {
@@ -89,7 +93,7 @@ export function checkContrast(
   const scale = Math.max(Math.abs(contrast.control.value), Math.abs(contrast.treatment.value));
   if (Number.isFinite(variance) && variance > (ROUNDING * scale) ** 2 && variance > SMALLEST) return;
   if (!Number.isFinite(variance)) tooFew(`${pair}: one unit alone decides a slope`, 1, 2);
-  if (bootstraps(options)) return;
+  if (bootstraps(options) || scores(options)) return;
   const remedy = "choose an outcome that varies";
   const what =
     options.metric === "quantile"

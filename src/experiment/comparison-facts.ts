@@ -20,7 +20,8 @@ export function effectFacts(
 ): EffectFacts & { facts: Monitored["facts"] | null } {
   if (monitoring === null) {
     const { p_value, ...named } = test;
-    return { estimate, se, ...interval(alpha), interval_method, ...named, ...shownP(p_value), facts: null };
+    const error = orReason("se", se > 0 ? se : null, "no outcome varies within its arm");
+    return { estimate, ...error, ...interval(alpha), interval_method, ...named, ...shownP(p_value), facts: null };
   }
   const judged = monitor(monitoring, estimate, se * se, n, alpha);
   const { low, high, p_value } = judged;
@@ -105,9 +106,8 @@ export function proportionFacts(control: ArmInput, treatment: ArmInput, alpha: n
   const [c, t] = [countOf(control), countOf(treatment)];
   const z = pooledZ(c, t);
   return {
-    ...(Number.isFinite(z.statistic)
-      ? { pooled_z: z.statistic, ...orReason("pooled_p_value", z.p_value > 0 ? z.p_value : null, "below 1e-300") }
-      : {}),
+    pooled_z: z.statistic,
+    ...orReason("pooled_p_value", z.p_value > 0 ? z.p_value : null, "below 1e-300"),
     newcombe: newcombe(c, t, alpha),
     miettinen_nurminen: miettinenNurminen(c, t, alpha),
     smallest_cell: smallestCell(c, t),

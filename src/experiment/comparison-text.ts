@@ -75,8 +75,7 @@ function covariateLines(c: CovariateFacts, show: Show, level: string): string[] 
 
 function proportionLines({ proportion: p }: Comparison, level: string): string[] {
   if (!p) return [];
-  const z =
-    p.pooled_z === undefined ? null : `pooled z ${showNumber(p.pooled_z)}, p ${pText(p.pooled_p_value ?? null)}`;
+  const z = `pooled z ${showNumber(p.pooled_z)}, p ${pText(p.pooled_p_value)}`;
   return wide(
     "score",
     parts(

@@ -21,7 +21,9 @@ export interface Comparison {
 /** The difference treatment − control in units of the outcome, with interval and test. */
 export interface EffectFacts extends ShownP {
   estimate: number;
-  se: number;
+  /** Null where no outcome varies within its arm, which score intervals allow. */
+  se: number | null;
+  se_reason?: string;
   low: number;
   high: number;
   interval_method: string;
@@ -60,9 +62,8 @@ export interface CovariateFacts {
 
 /** Two proportions by score methods; cells are counts of the two-by-two table. */
 export interface ProportionFacts {
-  /** Absent when no unit, or every unit, is a success. */
-  pooled_z?: number;
-  pooled_p_value?: number | null;
+  pooled_z: number;
+  pooled_p_value: number | null;
   pooled_p_value_reason?: string;
   newcombe: { low: number; high: number };
   miettinen_nurminen: { low: number; high: number };

@@ -28,6 +28,11 @@ export interface Relabellings {
 
 /** Relative room within which two statistics are equal. */
 const EQUAL = 1e-9;
+/**
+ * Doublings of the step, of two standard errors, within which an end is sought. So far out the real labelling alone has
+ * a large statistic, and no later one changes that; beyond, the squares of the shift would swallow the outcomes.
+ */
+const FURTHEST = 10;
 
 /** Relabels units: every assignment when there are at most `replicates`, else that many by partial shuffles. */
 export async function relabel(
@@ -85,7 +90,7 @@ function edge(test: Relabellings, estimate: number, step: number, alpha: number)
   let inside = estimate;
   let outside = estimate + 2 * step;
   for (let i = 0; permutationP(test, outside) > alpha; i++) {
-    if (i === 40) return step * Number.POSITIVE_INFINITY;
+    if (i === FURTHEST) return step * Number.POSITIVE_INFINITY;
     inside = outside;
     outside = estimate + 2 * (outside - estimate);
   }

@@ -34,13 +34,14 @@ export function newcombe(control: Count, treatment: Count, alpha: number): Inter
 }
 
 /**
- * The score test of p_t = p_c: z with the pooled variance p̄q̄(1/n_t + 1/n_c) (Pearson's chi-square is z²). All or no
- * successes give NaN.
+ * The score test of p_t = p_c: z with the pooled variance p̄q̄(1/n_t + 1/n_c) (Pearson's chi-square is z²). Equal
+ * proportions give 0, all or no successes too.
  */
 export function pooledZ(control: Count, treatment: Count): { statistic: number; p_value: number } {
   const p = (control.k + treatment.k) / (control.n + treatment.n);
   const se = Math.sqrt(p * (1 - p) * (1 / control.n + 1 / treatment.n));
-  const statistic = (treatment.k / treatment.n - control.k / control.n) / se;
+  const gap = treatment.k / treatment.n - control.k / control.n;
+  const statistic = gap === 0 ? 0 : gap / se;
   return { statistic, p_value: twoSidedP(statistic, Number.POSITIVE_INFINITY) };
 }
 

@@ -12,7 +12,7 @@ export interface UnitIndex {
   armOfUnit: Int32Array;
   arms: string[];
   n_units: number;
-  /** Units with more than one row, and the most rows of one unit. */
+  /** Units with more than one row, and the most rows of one unit, among those in one arm. */
   n_repeated_units: number;
   max_rows_per_unit: number;
   rows_without_unit: number;
@@ -41,11 +41,12 @@ export interface IndexOptions {
 export function indexUnits(options: IndexOptions): UnitIndex {
   const { unit, arm, label, per_unit, max_leaked_share } = options;
   const { unitOfRow, armOfUnit, rowsOfUnit, leaked, ...counts } = readRows(options);
-  const [n_units, n_repeated_units, max_rows_per_unit] = countUnits(rowsOfUnit);
+  const n_units = rowsOfUnit.reduce((units, rows) => units + (rows > 0 ? 1 : 0), 0);
   if (counts.n_units_in_two_arms > 0 && unit) {
     refuseLeakage(label, unit, leaked, counts.n_units_in_two_arms, n_units, max_leaked_share);
   }
   for (let u = 0; u < leaked.length; u++) if (leaked[u] === 1) armOfUnit[u] = -1;
+  const [n_repeated_units, max_rows_per_unit] = countRepeats(rowsOfUnit, leaked);
   if (n_repeated_units > 0 && per_unit === null) {
     const rows = rowsOfUnit.reduce((sum, n) => sum + n, 0);
     refuseRepeats(label, rows, n_units, n_repeated_units, max_rows_per_unit);
@@ -82,14 +83,15 @@ function readRows({ unit, arm, keep }: IndexOptions) {
   return { unitOfRow, armOfUnit, rowsOfUnit, leaked, rows_without_unit, rows_without_arm, n_units_in_two_arms };
 }
 
-function countUnits(rowsOfUnit: Int32Array): [number, number, number] {
-  let [units, repeated, most] = [0, 0, 0];
-  for (const rows of rowsOfUnit) {
-    if (rows > 0) units++;
+/** Of the units that stay: a unit in two arms has several rows by itself. */
+function countRepeats(rowsOfUnit: Int32Array, leaked: Uint8Array): [number, number] {
+  let [repeated, most] = [0, 0];
+  for (const [u, rows] of rowsOfUnit.entries()) {
+    if (leaked[u] === 1) continue;
     if (rows > 1) repeated++;
     if (rows > most) most = rows;
   }
-  return [units, repeated, most];
+  return [repeated, most];
 }
 
 function refuseLeakage(
@@ -119,7 +121,7 @@ function refuseRepeats(label: string, rows: number, units: number, repeated: num
   const remedy = "state how a unit's rows become one value with --per-unit sum, mean or last";
   throw refusal(
     "UnitMismatch",
-    `${label}: ${rows} rows hold ${units} units (${repeated} have more than one row, at most ${most}), so rows are not the units that were randomised; ${remedy}`,
+    `${label}: ${rows} rows hold ${units} units (${repeated} with more than one row, at most ${most}), so rows are not the units that were randomised; ${remedy}`,
     {
       check: "one_row_per_unit",
       observed: { rows, units, repeated, max_rows_per_unit: most },

@@ -10,7 +10,14 @@ import { runCli, runJson } from "../support/run.ts";
 type Pair = { low: number; high: number };
 interface Facts {
   arm: string;
-  absolute: Pair & { estimate: number; se: number; p_value: number; df: number; statistic: number; test: string };
+  absolute: Pair & {
+    estimate: number;
+    se: number;
+    p_value: number;
+    df: number;
+    statistic: number;
+    test: string;
+  };
   relative: (Pair & { estimate: number; se: number; delta: Pair; fieller_g: number }) | null;
   relative_reason?: string;
   unadjusted: { estimate: number; se: number };
@@ -193,7 +200,7 @@ test("rows that repeat units are refused with counts; --per-unit says how they b
   return inFolder({ "rows.csv": csv }, async () => {
     const argv = ["rows.csv", "--unit", "user", "--outcome", "spend", "--metric", "mean"];
     const { cause, details } = await refused(argv, "UnitMismatch");
-    assert.match(cause, /^rows\.csv: 6 rows hold 4 units \(2 have more than one row, at most 2\)/);
+    assert.match(cause, /^rows\.csv: 6 rows hold 4 units \(2 with more than one row, at most 2\)/);
     assert.deepEqual(details.observed, { rows: 6, units: 4, repeated: 2, max_rows_per_unit: 2 });
     // Units 3, 3 against 14, 4; then 1.5, 3 against 7, 4; then 2, 3 against 9, 4.
     for (const [how, want] of [
@@ -203,6 +210,16 @@ test("rows that repeat units are refused with counts; --per-unit says how they b
     ] as const) {
       close((await lift([...argv, "--per-unit", how])).absolute.estimate, want, 1e-12, how);
     }
+  });
+});
+
+test("a unit in two arms that is left out is no repeated unit: the remedy that the refusal names is enough", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `u${i},${i % 2 ? "treatment" : "control"},${(i * 7) % 10}`);
+  return inFolder({ "u.csv": `user,arm,spend\n${rows.join("\n")}\nu0,treatment,5\n` }, async () => {
+    const argv = ["u.csv", "--unit", "user", "--outcome", "spend", "--metric", "mean", "--max-leaked-share", "0.025"];
+    const { document } = await runJson([...LIFT, ...argv]);
+    const { n_units, n_repeated_units, max_rows_per_unit } = document.units as Record<string, number>;
+    assert.deepEqual([n_units, n_repeated_units, max_rows_per_unit], [40, 0, 1]);
   });
 });
 
@@ -334,6 +351,35 @@ test("too few units, constant outcomes and a quantile beyond the sample are refu
   );
   const tiny = ["--outcomes", '{"control":[1,2],"treatment":[3,5]}', "--metric", "mean", "--method", "permutation"];
   assert.match((await refused(tiny, "TooFewUnits")).cause, /there are 6 assignments/);
+});
+
+test("a permutation interval that never ends is refused, also where every outcome is 0 or 1", async () => {
+  // 20 assignments: the real one and its mirror stay at any shift, so no p-value is below 2/20.
+  const counts = ["--n", "control=3,treatment=3", "--successes", "control=1,treatment=2", "--method", "permutation"];
+  assert.match((await refused(counts, "TooFewUnits")).cause, /there are 20 assignments/);
+});
+
+test("no or only successes have score intervals: the remedy of the refusal holds", async () => {
+  const counts = (control: number, treatment: number, method: string) => [
+    ...["--n", "control=10,treatment=10", "--successes", `control=${control},treatment=${treatment}`],
+    ...["--method", method],
+  ];
+  assert.match((await refused(counts(0, 0, "welch"), "ZeroVariance")).cause, /can use --method miettinen_nurminen$/);
+  const z2 = 1.959963984540054 ** 2;
+  // At d > 0 the likelihood is largest with p_c = 0, so z² = d²/(d(1 - d)/10 · 20/19).
+  const d = (z2 * 2) / 19 / (1 + (z2 * 2) / 19);
+  const none = await lift(counts(0, 0, "miettinen_nurminen"));
+  closeInterval(none.absolute, [-d, d], 1e-9);
+  assert.deepEqual([none.absolute.se as number | null, none.absolute.p_value, none.relative], [null, 1, null]);
+  // At d < 1 it is largest with p_c = (1 - d)/2, so z² = (1 - d)²/((1 - d²)/19).
+  const e = (1 - z2 / 19) / (1 + z2 / 19);
+  closeInterval((await lift(counts(0, 10, "miettinen_nurminen"))).absolute, [e, 1], 1e-9);
+  // Wilson's upper end of 0 of 10 is z²/(10 + z²).
+  const w = z2 / (10 + z2);
+  const all = await lift(counts(10, 10, "newcombe"));
+  closeInterval(all.absolute, [-w, w], 1e-9);
+  assert.deepEqual([all.absolute.statistic, all.absolute.p_value], [0, 1]);
+  await refused([...counts(0, 0, "newcombe"), "--bayes", "absolute"], "ZeroVariance");
 });
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i).join(",");
@@ -619,6 +665,7 @@ const BAD: [string[], RegExp][] = [
     /units: the arms stand in the call already/,
   ],
   [["--metric", "mean"], /units: name a CSV or parquet file/],
+  [[...SPEND, "--rows-are-units"], /rows_are_units: unit names a column; state one of the two/],
   [["--offer-id", "A", "--metric", "mean"], /offer_id: goes with data_dir/],
 ];
 
@@ -658,6 +705,52 @@ test("a look is counted; a second look on other data needs a plan for it", () =>
     assert.match((await refused(uncounted, "PeekedWithoutPlan")).cause, /--information states 2 looks/);
     await runCli(["experiment", "close", "button", "--confirm", "--db", "r.db"]);
     await refused([...look(1600), "--sequential", "always_valid"], "ExperimentClosed");
+  });
+});
+
+test("a look is held against its record: arms, intended split, level and plan", () => {
+  const create = (id: string, ...more: string[]) =>
+    runCli(["experiment", "create", id, "--arms", "control=0.5,treatment=0.5", "--db", "r.db", ...more]);
+  const at = (control: number, treatment: number, id: string) => [
+    ...["--n", `control=${control},treatment=${treatment}`, "--successes", "control=40,treatment=60"],
+    ...["--record-look", id, "--db", "r.db"],
+  ];
+  return inFolder({}, async () => {
+    await create("plain");
+    const { document } = await runJson([...LIFT, ...at(400, 410, "plain")]);
+    assert.equal((document.srm as { mismatch: boolean }).mismatch, false);
+    assert.deepEqual(document.warnings, []);
+    await refused(at(400, 600, "plain"), "SampleRatioMismatch");
+    // The call's own weights come first.
+    const stated = await runJson([...LIFT, ...at(400, 600, "plain"), "--weights", "control=2,treatment=3"]);
+    assert.equal(stated.document.error_type, "PeekedWithoutPlan");
+    const other = ["--n", "control=9,b=9", "--successes", "control=4,b=4", "--record-look", "plain", "--db", "r.db"];
+    await refused(other, "UnknownArm");
+    await create("staged", "--alpha", "0.01", "--plan", "group_sequential", "--planned-looks", "3");
+    const staged = await runJson([...LIFT, ...at(400, 410, "staged")]);
+    assert.deepEqual(
+      (staged.document.warnings as { message: string }[]).map(({ message }) => message),
+      [
+        "staged: alpha is 0.05 here and 0.01 in the record",
+        "staged: several looks were planned, so its answers need --sequential group_sequential",
+      ],
+    );
+  });
+});
+
+test("a look at some of the rows is another question: it replaces no look at all of them, and says which rows", () => {
+  return inFolder(FILES, async () => {
+    await runCli(["experiment", "create", "a", "--arms", "control=1,treatment=1", "--db", "r.db"]);
+    const look = [...SPEND, "--record-look", "a", "--db", "r.db"];
+    await runCli([...LIFT, ...look]);
+    const { document } = await runJson([...LIFT, ...look, "--where", "segment=s1"]);
+    assert.deepEqual(document.look, { experiment_id: "a", look: 1, repeated: false });
+    assert.equal((document.metric as { definition: string }).definition, "mean over users of spend where segment=s1");
+    const shown = await runJson(["experiment", "show", "a", "--db", "r.db"]);
+    assert.deepEqual(
+      (shown.document.looks as { outcome: string }[]).map(({ outcome }) => outcome),
+      ["spend", "spend where segment=s1"],
+    );
   });
 });
 
