@@ -24,6 +24,12 @@ const BAD: [string, RegExp][] = [
   [`${P} --mde 0.02 --sigma-estimated`, /^error: sigma_estimated: goes with --metric mean/],
   [`${P} --mde 0.02 --tested-lift relative`, /^error: tested_lift: relative goes with --metric mean or ratio/],
   [`${P} --mde 0.0001 --method exact`, /^error: method: exact enumerates arms of at most 20000 units/],
+  [
+    `${P} --mde 0.3 --method exact --allocation control=1,treatment=1e5`,
+    /^error: method: exact enumerates arms of at most 20000 units/,
+  ],
+  [`${P} --mde 0.3 --method exact --solve power --n 30000`, /^error: method: exact enumerates arms of at most 20000/],
+  [`${P} --margin 0.02 --method arcsine`, /^error: margin: not with --method arcsine/],
   [`${P} --mde 0.02 --method exact --covariate-r2 0.5`, /^error: covariate_r2: not with --method exact/],
   [`${P} --mde 1e-12`, /^error: mde: 1e-12 would take more than/],
   [`${P} --n 2`, /^error: n: with 2 control units no effect has power 0\.8; the largest possible has/],
@@ -57,6 +63,12 @@ for (const [words, message] of BAD) {
     assert.match(stderr, message);
   });
 }
+
+test("a large treatment beside a small control is not enumerated: the answer comes at once", async () => {
+  const words = `${P} --mde 0.02 --allocation control=1e-9,treatment=1`;
+  const { document } = await runJson(["experiment", "power-calc", ...words.split(" ")]);
+  assert.equal(document.exact_reason, "arms above 20000 units are not enumerated");
+});
 
 test("every number that went in comes back, with the method, its formula and what is taken for granted", async () => {
   const words = `${P} --mde 0.02 --alpha 0.01 --power 0.9 --covariate-r2 0.2 --icc 0.01 --cluster-size 5`;

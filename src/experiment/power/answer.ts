@@ -46,7 +46,7 @@ export function powerAnswer(input: PowerInput) {
     comparisons,
     methods,
     methods_differ_by: differ,
-    ...orReason("exact", exactFields(q, effect, control, arms[1].n), exactReason(q, control)),
+    ...orReason("exact", exactFields(q, effect, control, arms[1].n), exactReason(q, control, arms[1].n)),
     variance_factors: factorFields(q),
     sequential: sequentialFields(q),
     duration: durationFields(input.cumulative_units, n_total),
@@ -161,7 +161,7 @@ function spread(solve: PowerQuestion["solve"], values: number[]): number {
 
 /** What the pooled z-test really does at these sizes: its power, and its error when nothing changes. */
 function exactFields(q: PowerQuestion, effect: number, control: number, treatment: number) {
-  if (exactReason(q, control) !== "") return null;
+  if (exactReason(q, control, treatment) !== "") return null;
   const p1 = q.baseline as number;
   const z = criticalZ(alphaTail(q));
   const found = exactRejection(p1, p1 + effect, { control, treatment }, z);
@@ -170,12 +170,12 @@ function exactFields(q: PowerQuestion, effect: number, control: number, treatmen
   return { power: wanted(found), size: q.sides === 2 ? null_.more + null_.less : wanted(null_) };
 }
 
-function exactReason(q: PowerQuestion, control: number): string {
+function exactReason(q: PowerQuestion, control: number, treatment: number): string {
   if (q.sigma !== null) return "counts alone can be enumerated";
   if (q.margin > 0 || q.sequential !== null || q.covariate_r2 > 0 || q.cluster_size !== null)
     return "plain counts alone are enumerated";
   if (q.arms.treatments.length > 1) return "two arms alone are enumerated";
-  return control > MOST_EXACT ? `arms above ${MOST_EXACT} units are not enumerated` : "";
+  return Math.max(control, treatment) > MOST_EXACT ? `arms above ${MOST_EXACT} units are not enumerated` : "";
 }
 
 function sequentialFields({ sequential }: PowerQuestion) {

@@ -51,6 +51,7 @@ export function powerQuestion(input: PowerInput): PowerQuestion {
   const design_effect = designEffect(input);
   const sequential = sequentialPlan(input, alpha_per_comparison, sides, solve === "power" ? null : input.power);
   if (method === "exact") refuseExact(input, arms);
+  if (method === "arcsine" && margin > 0) throw new BadCall("margin: not with --method arcsine, which knows no margin");
   return {
     metric: input.metric,
     method,

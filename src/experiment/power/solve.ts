@@ -9,11 +9,11 @@ import { type ProportionMethod, proportionModel } from "./proportion-models.ts";
 import type { PowerMethod, PowerQuestion } from "./question.ts";
 import { groupSequentialPower } from "./sequential.ts";
 
-/** Units above which nothing is planned: integers stop being exact. */
-const MOST_UNITS = Number.MAX_SAFE_INTEGER / 4;
+/** Units above which nothing is planned: sums over arms would soon stop being exact integers. */
+const MOST_UNITS = 2 ** 51;
 /** A mean's effect is sought up to so many doublings of its standard deviation. */
 const DOUBLINGS = 100;
-/** Largest arm that the exact method enumerates. */
+/** Largest arm that is enumerated. */
 export const MOST_EXACT = 20_000;
 
 /** Power of one comparison by one method, as a function of the sizes, when the truth is `effect`. */
@@ -59,6 +59,7 @@ function degrees(q: PowerQuestion, { control, treatment }: ArmSizes): number {
 function exactPower(q: PowerQuestion, effect: number, { control, treatment }: ArmSizes): number {
   const p1 = q.baseline as number;
   const sizes = { control: Math.round(control), treatment: Math.round(treatment) };
+  refuseEnumeration(Math.max(sizes.control, sizes.treatment));
   const { more, less } = exactRejection(p1, p1 + effect, sizes, criticalZ(alphaTail(q)));
   return q.side > 0 ? more : less;
 }
@@ -91,15 +92,18 @@ function comparisonUnits(q: PowerQuestion, ratio: number, method: PowerMethod): 
  */
 function exactUnits(q: PowerQuestion, ratio: number): number {
   const rough = comparisonUnits(q, ratio, "score");
-  if (rough > MOST_EXACT) {
-    throw new BadCall(
-      `method: exact enumerates arms of at most ${MOST_EXACT} units, and about ${Math.ceil(rough)} are needed; use score`,
-    );
-  }
+  refuseEnumeration(rough * Math.max(1, ratio));
   const power = powerFunction(q, q.effect as number, "exact");
   for (let n = Math.max(2, Math.floor(rough * 0.8) - 10); ; n++) {
     if (power({ control: n, treatment: Math.ceil(ratio * n) }) >= (q.power as number)) return n;
   }
+}
+
+function refuseEnumeration(units: number): void {
+  if (units <= MOST_EXACT) return;
+  throw new BadCall(
+    `method: exact enumerates arms of at most ${MOST_EXACT} units, and one has about ${Math.ceil(units)}; use score`,
+  );
 }
 
 /** The effect that the smallest arm's comparison finds with the target power; signed. BadCall when none is possible. */
