@@ -4,7 +4,7 @@ import { ends, percent, points, pText, type Show, signed, trimmed } from "./lift
 
 /** One thing that is known, with the words a readout uses for it. */
 export interface Fact {
-  /** What it is about: `metric`, `arm NAME`, `NAME against CONTROL`, `split`, `note 1`… */
+  /** What it is about: `experiment`, `metric`, `arm NAME`, `lift NAME against CONTROL`, `split`, `warning 1`… */
   subject: string;
   name: string;
   value: number | string | boolean;
@@ -22,10 +22,23 @@ export function readoutFacts(result: LiftFields, background: Background): Fact[]
     ...Object.entries(background).flatMap(([name, text]) => (text ? [fact("experiment", name, text, text)] : [])),
     ...(result.origin === undefined ? [] : [fact("metric", "origin", result.origin, result.origin)]),
     fact("metric", "definition", result.metric.definition, result.metric.definition),
+    ...treatedFacts(result),
     ...result.arms.flatMap((arm) => armFacts(arm, result.metric.type)),
     ...result.comparisons.flatMap((comparison) => liftFacts(comparison, result)),
     ...splitFacts(result),
     ...result.warnings.map(({ message }, i) => fact(`warning ${i + 1}`, "message", message, message)),
+  ];
+}
+
+/** What was done to the outcomes before they were compared, so that the arms' own values do not give the lift. */
+function treatedFacts({ method, winsorised }: LiftFields): Fact[] {
+  const { adjust, covariate, stratum } = method;
+  const by = adjust === "cuped" ? "CUPED" : adjust === "lin" ? "Lin's regression" : "ANCOVA";
+  const adjusted = adjust === "none" ? null : `by ${by} on ${covariate ?? "a covariate"}`;
+  return [
+    ...(adjusted === null ? [] : [fact("metric", "adjusted", adjusted, adjusted)]),
+    ...(stratum === undefined ? [] : [fact("metric", "stratum", stratum, stratum)]),
+    ...(winsorised ? [fact("metric", "cap", winsorised.cap, showNumber(winsorised.cap))] : []),
   ];
 }
 
@@ -42,12 +55,12 @@ function armFacts(arm: LiftFields["arms"][number], metric: string): Fact[] {
 }
 
 function liftFacts(
-  { arm, control, absolute, relative, relative_reason, multiplicity }: LiftFields["comparisons"][number],
+  { arm, control, absolute, relative, relative_reason, multiplicity, sequential }: LiftFields["comparisons"][number],
   result: LiftFields,
 ): Fact[] {
-  const subject = `${arm} against ${control}`;
+  const subject = `lift ${arm} against ${control}`;
   const show: Show = result.metric.type === "proportion" ? points : signed;
-  const level = `${trimmed(100 * (1 - result.method.alpha))}%`;
+  const level = percentOf(1 - result.method.alpha);
   return [
     fact(subject, "lift", absolute.estimate, show(absolute.estimate)),
     fact(subject, "level", 1 - result.method.alpha, level),
@@ -59,6 +72,7 @@ function liftFacts(
       absolute.low > 0 || absolute.high < 0,
       absolute.low > 0 || absolute.high < 0 ? "yes" : "no",
     ),
+    ...lookFacts(subject, sequential),
     ...(absolute.p_value === null ? [] : [fact(subject, "p_value", absolute.p_value, pText(absolute.p_value))]),
     fact(subject, "test", absolute.test, absolute.test),
     ...(relative
@@ -76,6 +90,19 @@ function liftFacts(
         ]),
   ];
 }
+
+/** Of a group-sequential look: which one it is and whether its bound was crossed. */
+function lookFacts(subject: string, sequential: LiftFields["comparisons"][number]["sequential"]): Fact[] {
+  if (!sequential || !("look" in sequential)) return [];
+  const { look, information_fraction, crossed } = sequential;
+  return [
+    fact(subject, "look", look, String(look)),
+    fact(subject, "information", information_fraction, percentOf(Number(information_fraction))),
+    fact(subject, "bound_crossed", crossed, crossed ? "yes" : "no"),
+  ];
+}
+
+const percentOf = (share: number) => `${trimmed(100 * share)}%`;
 
 function splitFacts({ srm }: LiftFields): Fact[] {
   if (!srm) return [fact("split", "checked", false, "no")];

@@ -27,7 +27,7 @@ export function readoutText(facts: readonly Fact[]): string {
 
 const isArm = (subject: string) => subject.startsWith("arm ");
 const isWarning = (subject: string) => subject.startsWith("warning ");
-const isComparison = (subject: string) => subject.includes(" against ") && !isArm(subject) && !isWarning(subject);
+const isComparison = (subject: string) => subject.startsWith("lift ");
 
 function experimentSentence(known: Known): string {
   const parts = [
@@ -39,12 +39,18 @@ function experimentSentence(known: Known): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function sentence(label: string, text: string | undefined): string {
-  return text === undefined ? "" : `${label}: ${text.replace(/\.$/, "")}.`;
+function sentence(label: string, text: string | undefined, between = ": "): string {
+  return text === undefined ? "" : `${label}${between}${text.replace(/\.$/, "")}.`;
 }
 
 function metricSentence(known: Known): string {
-  return [sentence("Measured", known("definition")), sentence("Data", known("origin"))]
+  return [
+    sentence("Measured", known("definition")),
+    known("cap") === undefined ? "" : `Outcomes above ${known("cap")} are taken as ${known("cap")}.`,
+    sentence("Compared within strata of", known("stratum")),
+    sentence("The lift is adjusted", known("adjusted"), " "),
+    sentence("Data", known("origin")),
+  ]
     .filter((part) => part !== "")
     .join(" ");
 }
@@ -60,7 +66,7 @@ function armSentence(subject: string, known: Known): string {
 
 function liftSentences(subject: string, known: Known): string {
   const test = known("p_value") === undefined ? known("test") : `${known("test")}, p ${known("p_value")}`;
-  const lift = `${subject}: a lift of ${known("lift")}, ${known("level")} interval ${known("interval")} (${test}).`;
+  const lift = `${subject.slice("lift ".length)}: a lift of ${known("lift")}, ${known("level")} interval ${known("interval")} (${test}).`;
   const relative =
     known("relative") === undefined
       ? `No relative lift: ${known("no_relative")}.`
@@ -73,7 +79,13 @@ function liftSentences(subject: string, known: Known): string {
     known("p_adjusted") === undefined
       ? ""
       : ` Corrected for several comparisons (${known("correction")}), p is ${known("p_adjusted")}.`;
-  return `${lift} ${relative} ${reading}${several}`;
+  return `${lift} ${relative} ${reading}${lookSentence(known)}${several}`;
+}
+
+function lookSentence(known: Known): string {
+  if (known("look") === undefined) return "";
+  const crossed = known("bound_crossed") === "yes" ? "was crossed" : "was not crossed";
+  return ` Look ${known("look")}, at ${known("information")} of the planned information: its bound ${crossed}.`;
 }
 
 function splitSentence(known: Known): string {

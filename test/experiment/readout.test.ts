@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { answerLift } from "../../src/experiment/lift-answer.ts";
@@ -122,6 +124,37 @@ test("a file that holds no lift is NotAnAnswer; no source, or two, is a bad call
     assert.equal((await runCli(["experiment", "draft-readout"])).exit, 2);
     assert.equal((await runCli(["experiment", "draft-readout", "other.json", "--experiment-id", "a"])).exit, 2);
   }));
+
+test("an arm called 'arm 3' is compared like any other", async () => {
+  const call = { ...DEFAULTS, n: { control: 900, "arm 3": 900 }, successes: { control: 90, "arm 3": 99 } };
+  const text = readoutText(readoutFacts(await answerLift(call, noTable, pace), {}));
+  assert.match(text, /^arm 3 against control: a lift of \+1\.00 points/m);
+  assert.doesNotMatch(text, /undefined/);
+});
+
+test("what was done to the outcomes is said: rows chosen, cap, adjustment; and whether a bound was crossed", () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `u${i},${i % 2 ? "treatment" : "control"},${(i * 7) % 23},${i % 5},a`,
+  );
+  const table = `user,arm,spend,pre,segment\n${rows.join("\n")}\nv,control,9,1,b\n`;
+  return inFolder({ "u.csv": table }, async (dir) => {
+    const spend = ["u.csv", "--unit", "user", "--outcome", "spend", "--metric", "mean", "--where", "segment=a"];
+    const written = async (...more: string[]) => {
+      const { stdout } = await runCli(["experiment", "analyze-lift", ...spend, ...more, "--json"]);
+      writeFileSync(join(dir, "lift.json"), stdout);
+      return String((await runJson(["experiment", "draft-readout", "lift.json"])).document.readout);
+    };
+    const adjusted = await written("--adjust", "cuped", "--covariate", "pre", "--cap", "20");
+    assert.match(
+      adjusted,
+      /^Measured: mean over users of spend where segment=a\. Outcomes above 20\.00 are taken as 20\.00/,
+    );
+    assert.match(adjusted, /The lift is adjusted by CUPED on pre\./);
+    const staged = await written("--sequential", "group_sequential", "--information", "0.3,0.6");
+    assert.match(staged, / Look 2, at 60% of the planned information: its bound was not crossed\./);
+  });
+});
 
 test("a warning of the answer is repeated in the readout", async () => {
   const argv = [
