@@ -1,4 +1,5 @@
-// Writes the command table of README.md and the refusal table of SCOPE.md between their markers, from the code.
+// Writes the command table and the shown answers of README.md and the refusal table of SCOPE.md between their markers,
+// from the code and from golden/.
 // `--check` only compares.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +16,18 @@ const { REFUSALS } = await loadModule(root, "src/contract/refusals.ts");
 const rows = Object.entries(REFUSALS).map(([name, when]) => `| \`${name}\` | ${when} | ${provokedBy(name)} |`);
 fill("SCOPE.md", "refusals", ["| `error_type` | when | provoked by |", "|---|---|---|", ...rows]);
 
+for (const [, name] of readFileSync(join(root, "README.md"), "utf8").matchAll(/<!-- golden (\S+) -->/g)) {
+  fill("README.md", `golden ${name}`, ["```", ...shown(name), "```"]);
+}
+
+/** A golden case as a person meets it: the command, and what it prints. */
+function shown(name) {
+  const [command, , ...body] = readFileSync(join(root, "golden", name), "utf8")
+    .trimEnd()
+    .split("\n");
+  return [command, ...body];
+}
+
 /** The first test, by path, that names the refusal; test/refusals.test.ts fails where there is none. */
 function provokedBy(name) {
   const found = readdirSync(join(root, "test"), { recursive: true })
@@ -26,7 +39,7 @@ function provokedBy(name) {
 function fill(name, marker, lines) {
   const file = join(root, name);
   const before = readFileSync(file, "utf8");
-  const between = new RegExp(`(<!-- ${marker} -->\n)[\\s\\S]*?(<!-- /${marker} -->)`);
+  const between = new RegExp(`(<!-- ${marker} -->\n)[\\s\\S]*?(<!-- /${marker.split(" ")[0]} -->)`);
   const after = before.replace(between, (_, open, close) => `${open}${lines.join("\n")}\n${close}`);
   if (after === before) return;
   if (check) {
