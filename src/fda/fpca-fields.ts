@@ -1,0 +1,71 @@
+import type { CurveMatrix } from "./curve-matrix.ts";
+import { type Fpca, fpca } from "./fpca.ts";
+import { type QuadratureRule, quadratureWeights } from "./quadrature.ts";
+import { thin } from "./thin.ts";
+
+/** Eigenvalues that lie closer than this share of the larger one count as equal: their components may be turned freely. */
+const EQUAL = 1e-9;
+const SHARES = [0.9, 0.95, 0.99];
+const ZERO = "its eigenvalue is 0 within rounding: the curves do not vary in a further direction";
+
+/** What is asked of a decomposition, and how much of it is listed. */
+export interface FpcaRequest {
+  n_comp: number;
+  weights: QuadratureRule;
+  max_curves: number;
+  max_points: number;
+}
+
+/** A functional PCA as the fields of an answer. Refuses as `fpca` and `quadratureWeights` do. */
+export function fpcaFields(curves: CurveMatrix, request: FpcaRequest) {
+  const weights = quadratureWeights(curves.label, curves.t, request.weights);
+  const found = fpca(curves, weights, request.n_comp);
+  const at = thin(curves.t.length, request.max_points);
+  const pick = (values: Float64Array) => at.map((j) => values[j]);
+  const shown = found.eigenvalues.slice(0, request.n_comp);
+  const cumulative = cumulativeShares(found);
+  const kept = Math.min(curves.names.length, request.max_curves);
+  return {
+    method: "SVD of the centred curves, weighted by quadrature" as const,
+    weights: request.weights,
+    divisor: "n - 1" as const,
+    n_components: found.components.length,
+    rank: found.eigenvalues.filter((value) => value > 0).length,
+    total_variance: found.total_variance,
+    components: Array.from(shown, (eigenvalue, k) => ({
+      component: k + 1,
+      eigenvalue,
+      explained_variance_ratio: eigenvalue / found.total_variance,
+      cumulative_variance_explained: cumulative[k],
+      ...(k < found.components.length ? { values: pick(found.components[k]) } : { values: null, values_reason: ZERO }),
+    })),
+    components_for: SHARES.map((share) => ({
+      share,
+      n_components: 1 + cumulative.findIndex((reached) => reached >= share),
+    })),
+    equal_eigenvalues: equalPairs(shown),
+    at: pick(curves.t),
+    mean: pick(found.mean),
+    points_dropped: curves.t.length - at.length,
+    scores: curves.names.slice(0, kept).map((curve, i) => ({ curve, values: found.scores.map((score) => score[i]) })),
+    scores_dropped: curves.names.length - kept,
+  };
+}
+
+function cumulativeShares({ eigenvalues, total_variance }: Fpca): number[] {
+  let sum = 0;
+  return Array.from(eigenvalues, (value) => {
+    sum += value;
+    return Math.min(1, sum / total_variance);
+  });
+}
+
+/** Pairs of neighbouring components that share an eigenvalue: each alone is an arbitrary choice. */
+function equalPairs(eigenvalues: Float64Array): number[][] {
+  const pairs: number[][] = [];
+  for (let k = 0; k + 1 < eigenvalues.length; k++) {
+    if (eigenvalues[k + 1] > 0 && eigenvalues[k] - eigenvalues[k + 1] <= EQUAL * eigenvalues[k])
+      pairs.push([k + 1, k + 2]);
+  }
+  return pairs;
+}
