@@ -17,7 +17,7 @@ export function settledCall(call: LiftCall): { metric: Metric; method: Method } 
     throw new BadCall(`method: ${method} does not go with metric ${metric}, which takes ${METHODS[metric].join(", ")}`);
   }
   checkAdjustment(call, metric, method);
-  checkSummary(call, metric, method);
+  checkSummary(call, method);
   checkSequential(call, method);
   if (isResampling(method) && call.replicates < Math.ceil(2 / call.alpha)) {
     throw new BadCall(
@@ -64,9 +64,11 @@ function checkAdjustment(call: LiftCall, metric: Metric, method: Method): void {
   if (method !== "welch" && method !== "normal") throw new BadCall(`stratum: does not go with method ${method}`);
 }
 
+/** Most units of an arm that are resampled one by one: 80 MB. */
+const MOST_RESAMPLED = 10_000_000;
+
 function checkSummary(
-  { means, successes, adjust, stratum, cap, cap_quantile }: LiftCall,
-  _metric: Metric,
+  { means, successes, n = {}, adjust, stratum, cap, cap_quantile }: LiftCall,
   method: Method,
 ): void {
   if (!means && !successes) return;
@@ -77,6 +79,8 @@ function checkSummary(
     throw new BadCall(`${form}: a cap needs the units, not a summary`);
   if (means && method !== "welch" && method !== "normal")
     throw new BadCall(`method: ${method} needs the units, not means`);
+  if (isResampling(method) && Object.values(n).some((size) => size > MOST_RESAMPLED))
+    throw new BadCall(`method: ${method} draws unit by unit, at most ${MOST_RESAMPLED} in an arm; use welch`);
 }
 
 function checkSequential({ sequential, information, tau, bayes }: LiftCall, method: Method): void {

@@ -12,7 +12,7 @@ import {
 import { effectsOf } from "./effects.ts";
 import { estimatePair } from "./estimate.ts";
 import type { CompareOptions } from "./options.ts";
-import { shownP } from "./p-value.ts";
+import { hasP } from "./p-value.ts";
 import type { Pace } from "./pace.ts";
 import type { Interval } from "./proportions.ts";
 
@@ -60,6 +60,5 @@ export async function compareArms(
     const { low, high } = effectFacts(effects.absolute, { ...options, alpha }, n);
     return { low, high };
   };
-  const underflown = facts.absolute.p_value_reason === shownP(0).p_value_reason;
-  return { facts, intervalAt, p: facts.absolute.p_value ?? (underflown ? 0 : null) };
+  return { facts, intervalAt, p: hasP(facts.absolute) ? (facts.absolute.p_value ?? 0) : null };
 }

@@ -2,8 +2,6 @@
 export interface FingerprintSet {
   /** Adds one; true when it was new. A full set answers true for what it does not hold. */
   add(hi: number, lo: number): boolean;
-  has(hi: number, lo: number): boolean;
-  size(): number;
   /** True once something could not be added. */
   full(): boolean;
 }
@@ -57,12 +55,6 @@ export function fingerprintSet(capacity = 1 << 23): FingerprintSet {
       count++;
       return true;
     },
-    has(h, l) {
-      if (h === 0 && l === 0) return zero;
-      const slot = slotOf(h, l);
-      return hi[slot] === h && lo[slot] === l;
-    },
-    size: () => count + (zero ? 1 : 0),
     full: () => isFull,
   };
 }

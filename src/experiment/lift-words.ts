@@ -1,10 +1,11 @@
 import { fill, showNumber } from "../contract/text.ts";
 import type { EffectFacts } from "./comparison.ts";
+import { hasP } from "./p-value.ts";
 
 /** Writes one number of an answer. */
 export type Show = (value: number) => string;
 
-/** `95% [2.39, 6.26] points`. */
+/** `95% +2.39 to +6.26 points`. */
 export function span(interval: { low: number; high: number }, show: Show, level: string): string {
   return `${level} ${ends(interval, show)}`;
 }
@@ -14,27 +15,33 @@ export function ends({ low, high }: { low: number; high: number }, show: Show): 
   return `${show(low).replace(/ points$/, "")} to ${show(high)}`;
 }
 
-/** `p 0.0071   Welch t, df 184.1`. */
-export function testWords({ test, df, p_value }: EffectFacts): string {
-  return p_value === null && !test
-    ? ""
-    : `p ${pText(p_value)}   ${test}${df === undefined ? "" : `, df ${showNumber(df)}`}`;
+/** `p 0.0071   Welch t, df 184.1`; a look that is judged by its bound has no p. */
+export function testWords(facts: EffectFacts): string {
+  const { test, df, p_value } = facts;
+  const p = hasP(facts) ? `p ${pText(p_value)}   ` : "";
+  return `${p}${test}${df === undefined ? "" : `, df ${showNumber(df)}`}`;
 }
 
-/** Four decimals, or two digits of a smaller one; `n/a` for null. */
+/** Four decimals, or two digits of a smaller one; null is one too small for a number. */
 export function pText(p: number | null): string {
-  if (p === null) return "n/a";
+  if (p === null) return "< 1e-300";
   return p >= 0.0001 ? p.toFixed(4) : p.toExponential(1);
 }
 
-/** A share as percentage points: `+4.33 points`. */
+/** A share as percentage points: `+4.33 points`, `+0.0043 points`. */
 export function points(value: number): string {
-  return `${value > 0 ? "+" : ""}${(100 * value).toFixed(2)} points`;
+  return `${value > 0 ? "+" : ""}${hundredfold(value, 2)} points`;
 }
 
 /** A share in per cent with its sign. */
 export function percent(value: number): string {
-  return `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)}%`;
+  return `${value > 0 ? "+" : ""}${hundredfold(value, 1)}%`;
+}
+
+/** 100 times a share with so many decimals, or two digits of what those would round away. */
+function hundredfold(share: number, decimals: number): string {
+  const size = Math.abs(100 * share);
+  return size > 0 && size < 10 ** (1 - decimals) ? (100 * share).toPrecision(2) : (100 * share).toFixed(decimals);
 }
 
 /** Four significant digits with a sign. */

@@ -1,6 +1,7 @@
 import { showNumber } from "../contract/text.ts";
 import type { LiftFields } from "./lift-text.ts";
 import { ends, percent, points, pText, type Show, signed, trimmed } from "./lift-words.ts";
+import { hasP } from "./p-value.ts";
 
 /** One thing that is known, with the words a readout uses for it. */
 export interface Fact {
@@ -73,7 +74,7 @@ function liftFacts(
       absolute.low > 0 || absolute.high < 0 ? "yes" : "no",
     ),
     ...lookFacts(subject, sequential),
-    ...(absolute.p_value === null ? [] : [fact(subject, "p_value", absolute.p_value, pText(absolute.p_value))]),
+    ...(hasP(absolute) ? [fact(subject, "p_value", absolute.p_value ?? "below 1e-300", pText(absolute.p_value))] : []),
     fact(subject, "test", absolute.test, absolute.test),
     ...(relative
       ? [
@@ -109,7 +110,7 @@ function splitFacts({ srm }: LiftFields): Fact[] {
   return [
     fact("split", "checked", true, "yes"),
     fact("split", "mismatch", srm.mismatch, srm.mismatch ? "yes" : "no"),
-    fact("split", "p_value", srm.p_value ?? "below 1e-300", srm.p_value === null ? "below 1e-300" : pText(srm.p_value)),
+    fact("split", "p_value", srm.p_value ?? "below 1e-300", pText(srm.p_value)),
     fact("split", "alpha", srm.alpha, trimmed(srm.alpha)),
   ];
 }

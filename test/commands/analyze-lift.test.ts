@@ -664,6 +664,10 @@ const BAD: [string[], RegExp][] = [
     ["units.csv", "--n", "control=30,treatment=90", "--successes", "control=4,treatment=4"],
     /units: the arms stand in the call already/,
   ],
+  [
+    ["--n", "control=1e10,treatment=9", "--successes", "control=4,treatment=4", "--method", "bootstrap"],
+    /method: bootstrap draws unit by unit, at most 10000000 in an arm; use welch/,
+  ],
   [["--metric", "mean"], /units: name a CSV or parquet file/],
   [[...SPEND, "--rows-are-units"], /rows_are_units: unit names a column; state one of the two/],
   [["--offer-id", "A", "--metric", "mean"], /offer_id: goes with data_dir/],
@@ -706,6 +710,18 @@ test("a look is counted; a second look on other data needs a plan for it", () =>
     await runCli(["experiment", "close", "button", "--confirm", "--db", "r.db"]);
     await refused([...look(1600), "--sequential", "always_valid"], "ExperimentClosed");
   });
+});
+
+test("the text keeps the digits of a small lift, and says of a p that no number holds how small it is", async () => {
+  const n = "control=900000,treatment=900000";
+  const rare = await runCli([...LIFT, "--n", n, "--successes", "control=18,treatment=27"]);
+  // (27 - 18)/900000 is 0.001 points.
+  assert.match(rare.stdout, /^lift {6}\+0\.0010 points {3}95% -0\.00046 to \+0\.0025 points {3}p 0\.1797 {3}Welch t/m);
+  const plain = await runCli([...LIFT, "--n", n, "--successes", "control=90000,treatment=270000"]);
+  assert.match(plain.stdout, /^lift {6}\+20\.00 points .* p < 1e-300 {3}Welch t/m);
+  const look = ["--sequential", "group_sequential", "--information", "0.5"];
+  const staged = await runCli([...LIFT, "--n", n, "--successes", "control=18,treatment=27", ...look]);
+  assert.match(staged.stdout, /points {3}group sequential z$/m);
 });
 
 test("a look is held against its record: arms, intended split, level and plan", () => {
