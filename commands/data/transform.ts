@@ -92,6 +92,7 @@ export default command({
     "difference leaves out the rows that have no predecessor, and standardize takes mean and deviation of all rows it is given.",
   ],
   async run(input, ctx) {
+    refuseIdle(input);
     const from = await ctx.data(input.data_handle);
     const { data, changes } =
       input.action === "convert" ? { data: from, changes: [] } : await ctx.deriveData(recipeOf(input, from));
@@ -129,6 +130,27 @@ export default command({
 });
 
 type Input = z.output<typeof inputShape>;
+
+/** The options of one action, which the others would ignore. */
+const OPTIONS_OF = {
+  format: ["sort", "remove_duplicates", "auto_infer_freq", "frequency", "fill_missing", "method", "fill_value"],
+  convert: ["to", "max_rows"],
+  log: ["offset", "scale"],
+  difference: ["lags"],
+} satisfies Partial<Record<Input["action"], (keyof Input)[]>>;
+
+/** BadCall for an option of another action than the stated one; at its default it says nothing. */
+function refuseIdle(input: Input): void {
+  for (const [action, keys] of Object.entries(OPTIONS_OF)) {
+    const idle = keys.find((key) => JSON.stringify(input[key]) !== JSON.stringify(unset(key)));
+    if (action !== input.action && idle !== undefined)
+      throw new BadCall(`${idle}: is an option of action ${action}, and the action is ${input.action}`);
+  }
+}
+
+function unset(key: keyof Input): unknown {
+  return z.parse(inputShape.shape[key], undefined);
+}
 
 function recipeOf(input: Input, { handle: of }: Data): DerivedRecipe {
   if (input.action === "format") {

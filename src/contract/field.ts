@@ -30,7 +30,7 @@ export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
 
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
-  archive: () => field(z.string(), "Parquet archive, or CSV (timestamp,value,quality), of one tag; - for stdin."),
+  archive: () => field(z.string(), "Parquet, or CSV (timestamp,value,quality), of one tag; - for CSV on stdin."),
   window: () =>
     field(
       z.optional(z.string()),

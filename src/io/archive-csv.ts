@@ -10,7 +10,7 @@ import { declarations } from "../series/quality.ts";
 import { stateSeverities } from "../series/row-quality.ts";
 import type { Series } from "../series/series.ts";
 import { bareTagMeta, type TagMeta, tagOf } from "../series/tag-meta.ts";
-import { fileSource, memorySource } from "./csv/source.ts";
+import { fileSource, streamedCsv } from "./csv/source.ts";
 import { csvTable } from "./csv/table.ts";
 import { findColumn } from "./find-column.ts";
 import { parseTagMetaText } from "./meta.ts";
@@ -39,7 +39,7 @@ export async function openCsvArchive(
 ): Promise<Archive> {
   const label = "path" in input ? basename(input.path) : "stdin";
   const meta = "path" in input ? readSidecar(input.path, input.roots ?? []) : bareTagMeta("csv", "stdin", "stdin");
-  const source = "path" in input ? fileSource(input.path, ref) : await memorySource(input.stream, label);
+  const source = "path" in input ? fileSource(input.path, ref) : await streamedCsv(input.stream, label);
   const table = await byIngest(ref, () => csvTable(source, PLAIN, label, signal));
   const columns = canonicalColumns(table, ref);
   const tag = tagOf(meta);
@@ -98,7 +98,7 @@ function canonicalColumns(table: Table, ref: string): [number, number, number] {
     const why = assume === "" ? "name its columns with" : "state the quality of its rows with";
     throw refusal(
       "SchemaError",
-      `${table.label}: missing required column(s): ${missing.join(", ")} (the header is ${table.columns.slice(0, 20).join(", ")}); ${why} '${command}'`,
+      `${table.label}: no column ${missing.join(", ")} (the header is ${table.columns.slice(0, 20).join(", ")}); ${why} '${command}'`,
       {
         check: "columns",
         file: table.label,

@@ -22,9 +22,9 @@ export async function readColumns(
 ): Promise<ColumnTable> {
   if (ref === "-") {
     if (stdin === null) throw new BadCall("'-' (stdin) is only for the terminal; name a file");
-    const { memorySource } = await import("./csv/source.ts");
+    const { streamedCsv } = await import("./csv/source.ts");
     return (await import("./columns-csv.ts")).readCsvColumns(
-      await memorySource(stdin(), "stdin"),
+      await streamedCsv(stdin(), "stdin"),
       "stdin",
       wanted,
       signal,

@@ -45,6 +45,17 @@ test("differences at lags 12 and 1 of airline: the first is 126 − 118 − (115
   assert.deepEqual([values[0], values.length], [5, 131]);
 });
 
+for (const words of [
+  ["--lags", "3"],
+  ["--action", "log", "--method", "linear"],
+  ["--action", "invert", "--no-sort"],
+]) {
+  test(`an option of another action is a bad call, not ignored: ${words.join(" ")}`, async () => {
+    const { exit, stderr } = await runCli(["data", "transform", "demo:airline", ...words]);
+    assert.deepEqual([exit, /is an option of action/.test(stderr)], [2, true], stderr);
+  });
+}
+
 test("putting in order loses no row that was there, and says what it made", async () => {
   const labels = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 20 });
   await fc.assert(

@@ -28,6 +28,12 @@ const refused = (text: string, name: string, pattern: RegExp, window: string | n
     return true;
   });
 
+test("parquet on stdin is told for what it is, not as a wrong encoding", () =>
+  assert.rejects(
+    openCsvArchive({ stream: Readable.from([Buffer.from("PAR1\x15\x04\xea", "latin1")]) }, "-"),
+    /^SchemaError: stdin: holds parquet, .* write it to a file and name the file$/,
+  ));
+
 test("a bare CSV is an archive called after its file; stdin is csv:stdin", () =>
   inFolder({ "pump.csv": PUMP }, async (dir) => {
     const archive = await openCsvArchive({ path: join(dir, "pump.csv") }, "pump.csv");
@@ -83,14 +89,14 @@ test("a CSV without a quality column is refused and told to state one", () =>
   refused(
     "timestamp,value\n2024-01-01T00:00:00Z,1\n",
     "SchemaError",
-    /missing required column\(s\): quality .*ingest .*--assume-quality GOOD/,
+    /no column quality .*ingest .*--assume-quality GOOD/,
   ));
 
 test("a CSV of other columns is refused and told to be ingested; all missing ones are listed", () =>
   refused(
     "time,v\n1,2\n",
     "SchemaError",
-    /missing required column\(s\): timestamp, value, quality \(the header is time, v\).*liquet ingest/,
+    /no column timestamp, value, quality \(the header is time, v\).*liquet ingest/,
   ));
 
 test("timestamps without offset are refused: an archive is UTC", () =>

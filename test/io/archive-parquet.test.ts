@@ -113,14 +113,14 @@ test("a path that cannot be opened is a bad call of one line that names it", asy
   });
 });
 
-test("a file that is no parquet is refused with the way to ingest it", async () => {
+test("a file that is no parquet is refused with what to export instead", async () => {
   await inFolder(
     { "a.csv": "timestamp,value,quality\n2024-01-01T00:00:00Z,1,GOOD\n", "b.parquet": "", "c.parquet": "PAR1" },
     async () => {
       for (const name of ["a.csv", "b.parquet", "c.parquet"]) {
         const refused = await refusalOf(name);
         assert.equal(refused.name, "SchemaError");
-        assert.match(refused.message, new RegExp(`^${name}: the file is .*liquet ingest ${name} --out`));
+        assert.match(refused.message, new RegExp(`^${name}: the file is .*export it as parquet, or as CSV`));
       }
     },
   );

@@ -50,6 +50,19 @@ async function* chunksOf(path: string, size: number, signal?: AbortSignal): Asyn
 /** More than this must come from a file, which is read piece by piece. */
 const MOST_BYTES = 2 ** 31;
 
+/** What parquet files start with, and no header line of a CSV that is read here. */
+const PARQUET = Buffer.from("PAR1");
+
+/** A CSV from a stream, kept in memory so that it can be read again. Refuses SchemaError above 2 GB and for parquet. */
+export async function streamedCsv(stream: AsyncIterable<Uint8Array | string>, label: string): Promise<ByteSource> {
+  const source = await memorySource(stream, label);
+  for await (const chunk of source.open()) {
+    if (PARQUET.equals(chunk.subarray(0, PARQUET.length))) throw parquet(label);
+    break;
+  }
+  return source;
+}
+
 /** A stream, kept in memory so that it can be read again. Refuses SchemaError above 2 GB. */
 export async function memorySource(stream: AsyncIterable<Uint8Array | string>, label: string): Promise<ByteSource> {
   const chunks: Uint8Array[] = [];
@@ -65,6 +78,17 @@ export async function memorySource(stream: AsyncIterable<Uint8Array | string>, l
       yield* chunks;
     },
   };
+}
+
+function parquet(label: string): Error {
+  const remedy = "write it to a file and name the file";
+  return refusal("SchemaError", `${label}: holds parquet, and only text is read from there; ${remedy}`, {
+    check: "stdin_format",
+    file: label,
+    observed: "parquet",
+    required: "CSV",
+    remedy,
+  });
 }
 
 function tooLarge(label: string): Error {

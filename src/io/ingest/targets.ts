@@ -66,7 +66,10 @@ function readMeta(ref: string, plan: IngestPlan, deps: IngestDeps): TagMeta {
     text = readFileSync(deps.resolve(ref), "utf8");
   } catch (error) {
     if (error instanceof BadCall) throw error;
-    throw new BadCall(`cannot open '${ref}': ${reason(error)}`);
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const template = `liquet ingest ${plan.request.source} --init-meta ${ref}`;
+    const remedy = absent ? `; '${template}' and the options of reading write a template to fill in` : "";
+    throw new BadCall(`cannot open '${ref}': ${reason(error)}${remedy}`);
   }
   const meta = parseTagMetaText(text, basename(ref));
   return plan.assumed === null ? meta : { ...meta, quality_assumed: true };

@@ -66,10 +66,10 @@ function word(source: ByteSource, offset: number): number {
 }
 
 function notParquet(label: string, found: string): Error {
-  return schemaError(label, "archive", `the file ${found}`, ingestHint(label));
+  return schemaError(label, "archive", `the file ${found}`, "export it as parquet, or as CSV under a name in .csv");
 }
 
-/** How to make an archive of a file that is none. */
+/** How to make an archive of a parquet file that is none. */
 export function ingestHint(label: string): string {
   return `build an archive with liquet ingest ${label} --out ARCHIVE.parquet --meta META.json`;
 }

@@ -27,7 +27,7 @@ export function requireAscending(label: string, index: TimeIndex, { backward }: 
   const remedy = `sort the rows: liquet data transform ${label} --action format`;
   throw refusal(
     "NonMonotonicIndex",
-    `${label}: labels run backwards ${backward.length} time(s), first at data row ${row + 1} (${labelText(index, index.at[row])} after ${labelText(index, index.at[row - 1])}); ${remedy}`,
+    `${label}: labels run backwards ${backward.length === 1 ? "once" : `${backward.length} times`}, first at data row ${row + 1} (${labelText(index, index.at[row])} after ${labelText(index, index.at[row - 1])}); ${remedy}`,
     { check: "ascending", observed: backward.length, required: 0, remedy, row: row + 1 },
   );
 }
@@ -40,7 +40,7 @@ export function requireDistinct(label: string, index: TimeIndex, { duplicates }:
   const rows = first.rows.slice(0, 5).map((row) => row + 1);
   throw refusal(
     "DuplicateTimestamps",
-    `${label}: ${duplicates.length} label(s) stand on more than one row, first ${labelText(index, first.at)} (data rows ${rows.join(", ")}); ${remedy}`,
+    `${label}: ${duplicates.length === 1 ? "1 label stands" : `${duplicates.length} labels stand`} on more than one row, first ${labelText(index, first.at)} (data rows ${rows.join(", ")}); ${remedy}`,
     { check: "distinct", observed: duplicates.length, required: 0, remedy, label: labelText(index, first.at), rows },
   );
 }
@@ -53,7 +53,7 @@ export function requireRegular(label: string, index: TimeIndex, found: IndexChec
   const cause =
     row === undefined
       ? `${label}: ${found.reason ?? "the labels stand on no grid"} (${spread})`
-      : `${label}: ${found.off_grid.length} label(s) are not on the grid of ${found.frequency?.text}, first ${labelText(index, index.at[row])} in data row ${row + 1}`;
+      : `${label}: ${found.off_grid.length === 1 ? "1 label is" : `${found.off_grid.length} labels are`} not on the grid of ${found.frequency?.text}, first ${labelText(index, index.at[row])} in data row ${row + 1}`;
   const remedy = "aggregate to a regular spacing first, or state a frequency that holds every label with --frequency";
   throw refusal("IrregularIndex", `${cause}; ${remedy}`, {
     check: "regular",

@@ -203,7 +203,12 @@ test("an existing archive is a bad call, and is replaced whole with --overwrite"
 
 test("paths that cannot be opened are bad calls that name them", async () => {
   await refused({}, single({ source: "none.csv" }), "BadCall", /cannot open 'none\.csv': no such file/);
-  await refused({ "x.csv": PLAIN }, single({ meta: "none.json" }), "BadCall", /cannot open 'none\.json': no such file/);
+  await refused(
+    { "x.csv": PLAIN },
+    single({ meta: "none.json" }),
+    "BadCall",
+    /cannot open 'none\.json': no such file; 'liquet ingest x\.csv --init-meta none\.json'/,
+  );
   await refused(
     { "x.csv": PLAIN, file: "" },
     single({ out: "file/x.parquet" }),
