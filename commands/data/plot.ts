@@ -1,20 +1,24 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
+import type { Ctx } from "../../src/contract/context.ts";
 import { field, fields, writingField } from "../../src/contract/field.ts";
 import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
-import { labelled, plural, section } from "../../src/contract/text.ts";
+import { labelled, plural, section, showNumber } from "../../src/contract/text.ts";
+import { barScale, intervalBar } from "../../src/experiment/interval-bar.ts";
+import { type SavedLift, savedLift } from "../../src/experiment/saved-lift.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
+import { intervalsFigure, MOST_INTERVALS } from "../../src/plot/intervals-figure.ts";
 import { type FigureLine, linesFigure } from "../../src/plot/lines-figure.ts";
 import type { Data, SeriesData } from "../../src/series/dataset/dataset.ts";
 import { sortedRows } from "../../src/series/dataset/index-check.ts";
 
 export default command({
-  summary: "Draw series or curves in one figure, as SVG or PNG.",
+  summary: "Draw series or curves in one figure, or the intervals of a saved lift, as SVG or PNG.",
   args: ["data_handles"],
   input: z.strictObject({
     data_handles: field(
       z.array(z.string()).check(z.minLength(1)),
-      "Handles (data_…), demo:NAME or files; several are drawn together.",
+      "Handles (data_…), demo:NAME or files; several are drawn together. Or one saved answer of experiment analyze-lift.",
     ),
     labels: field(
       z._default(z.array(z.string()), []),
@@ -49,28 +53,17 @@ export default command({
       throw new BadCall(`labels: ${labels.length} for ${data_handles.length} series`);
     if (out !== undefined && !/\.(svg|png)$/i.test(out))
       throw new BadCall(`out: '${out}' ends in neither .svg nor .png`);
-    const all: { name: string; data: Data }[] = [];
-    for (const [i, ref] of data_handles.entries()) all.push({ name: labels[i] ?? ref, data: await ctx.data(ref) });
-    const time = sameAxis(all);
-    const lines = all.flatMap(({ name, data }) => linesOf(name, data, all.length));
-    const drawn = linesFigure({
-      title: title ?? all.map(({ name }) => name).join(", "),
-      x_label: xLabel(all[0].data),
-      y_label: y_label ?? yLabel(all.map(({ data }) => data)),
-      time,
-      lines,
-      description: `${plural(lines.length, "line")}: ${lines
-        .slice(0, 12)
-        .map(({ name, v }) => `${name} (${v.length} values)`)
-        .join(", ")}.`,
-    });
+    const lift = await liftOf(data_handles, ctx);
+    const picture =
+      lift === null ? await dataPicture(data_handles, labels, { title, y_label }, ctx) : liftPicture(lift, title);
+    const { drawn } = picture;
     if (out !== undefined) await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(drawn) : drawn, { overwrite });
     if (image) ctx.attach({ mime: "image/png", bytes: await ctx.png(drawn) });
     return evidence({
-      n_lines: lines.length,
-      labels: lines.slice(0, MOST_LABELS).map(({ name }) => name),
-      labels_dropped: Math.max(0, lines.length - MOST_LABELS),
-      sparklines: all.map(({ name, data }) => ({ label: name, lines: dataLines(data) })),
+      n_lines: picture.names.length,
+      labels: picture.names.slice(0, MOST_LABELS),
+      labels_dropped: Math.max(0, picture.names.length - MOST_LABELS),
+      sparklines: picture.sparklines,
       svg: svg ? drawn : null,
       image: image ? ("image/png" as const) : null,
       out: out ?? null,
@@ -83,6 +76,74 @@ export default command({
 });
 
 const MOST_LABELS = 40;
+
+/** A figure, what it shows by name, and the same as lines of text. */
+interface Picture {
+  drawn: string;
+  names: string[];
+  sparklines: { label: string; lines: string[] }[];
+}
+
+/** The one file named, when it holds an answer of analyze-lift; null when it is data. */
+async function liftOf(refs: string[], ctx: Ctx): Promise<SavedLift | null> {
+  if (refs.length !== 1 || !/\.json$/i.test(refs[0]) || /^(https?|demo):/i.test(refs[0])) return null;
+  return savedLift(await ctx.readText(refs[0]));
+}
+
+function liftPicture({ title, measure, rows }: SavedLift, stated: string | undefined): Picture {
+  if (rows.length === 0) {
+    throw refusal(
+      "WrongLayout",
+      "the saved answer holds no lift with an interval, so there is nothing to draw; read its reasons",
+      {
+        check: "intervals",
+        observed: 0,
+        required: 1,
+        remedy: "read the reasons in the answer",
+      },
+    );
+  }
+  const scale = barScale(rows);
+  const part = rows.length > MOST_INTERVALS ? `, the first ${MOST_INTERVALS} of ${rows.length}` : "";
+  const told = rows.map(
+    ({ name, low, estimate, high }) => `${name} ${showNumber(estimate)} (${showNumber(low)} to ${showNumber(high)})`,
+  );
+  return {
+    drawn: intervalsFigure({
+      title: stated ?? `${title}${part}`,
+      x_label: measure,
+      rows,
+      description: `${measure}: ${told.join("; ")}.`,
+    }),
+    names: rows.map(({ name }) => name),
+    sparklines: rows.map((row, i) => ({ label: told[i], lines: [intervalBar(row, scale)] })),
+  };
+}
+
+async function dataPicture(
+  refs: string[],
+  labels: string[],
+  { title, y_label }: { title?: string; y_label?: string },
+  ctx: Ctx,
+): Promise<Picture> {
+  const all: { name: string; data: Data }[] = [];
+  for (const [i, ref] of refs.entries()) all.push({ name: labels[i] ?? ref, data: await ctx.data(ref) });
+  const time = sameAxis(all);
+  const lines = all.flatMap(({ name, data }) => linesOf(name, data, all.length));
+  const drawn = linesFigure({
+    title: title ?? all.map(({ name }) => name).join(", "),
+    x_label: xLabel(all[0].data),
+    y_label: y_label ?? yLabel(all.map(({ data }) => data)),
+    time,
+    lines,
+    description: `${plural(lines.length, "line")}: ${lines
+      .slice(0, 12)
+      .map(({ name, v }) => `${name} (${v.length} values)`)
+      .join(", ")}.`,
+  });
+  const sparklines = all.map(({ name, data }) => ({ label: name, lines: dataLines(data) }));
+  return { drawn, names: lines.map(({ name }) => name), sparklines };
+}
 
 /** True for times. Refuses WrongLayout when times, numbers and curves are to share one axis. */
 function sameAxis(all: { name: string; data: Data }[]): boolean {

@@ -52,3 +52,17 @@ export function timeAxis({ left, right, bottom, x }: Frame, start: number, end: 
     })
   );
 }
+
+/** A horizontal axis of numbers: round ticks, and `name` (quantity and unit) below. */
+export function numberAxis({ left, right, bottom, x }: Frame, start: number, end: number, name: string): string {
+  const ticks = numberTicks(start, end, 8);
+  const drawn = ticks.map(
+    (at) =>
+      element("line", { class: "axis", x1: x(at), x2: x(at), y1: bottom, y2: bottom + 5 }) +
+      label(tickText(at, ticks), x(at), bottom + 18, { "text-anchor": "middle" }),
+  );
+  const axis = element("line", { class: "axis", x1: left, x2: right, y1: bottom, y2: bottom });
+  return (
+    drawn.join("") + axis + label(clipText(name, 60), (left + right) / 2, bottom + 36, { "text-anchor": "middle" })
+  );
+}

@@ -1,8 +1,7 @@
-import { timeAxis, valueAxis, valueTicks } from "./axes.ts";
+import { numberAxis, timeAxis, valueAxis, valueTicks } from "./axes.ts";
 import { decimate, type Stretch } from "./decimate.ts";
 import { type Frame, frameOf, SIZE } from "./frame.ts";
 import { clipText, element, escapeXml, label, short } from "./svg.ts";
-import { numberTicks, tickText } from "./ticks.ts";
 
 /** One line of a figure: x ascending, NaN in v breaks the line. */
 export interface FigureLine {
@@ -111,19 +110,6 @@ function stretches(v: Float64Array): Stretch[] {
     from = to + 1;
   }
   return found;
-}
-
-function numberAxis({ left, right, bottom, x }: Frame, start: number, end: number, name: string): string {
-  const ticks = numberTicks(start, end, 8);
-  const drawn = ticks.map(
-    (at) =>
-      element("line", { class: "axis", x1: x(at), x2: x(at), y1: bottom, y2: bottom + 5 }) +
-      label(tickText(at, ticks), x(at), bottom + 18, { "text-anchor": "middle" }),
-  );
-  const axis = element("line", { class: "axis", x1: left, x2: right, y1: bottom, y2: bottom });
-  return (
-    drawn.join("") + axis + label(clipText(name, 60), (left + right) / 2, bottom + 36, { "text-anchor": "middle" })
-  );
 }
 
 function names(lines: FigureLine[], { right, top }: Frame): string {
