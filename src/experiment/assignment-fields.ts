@@ -44,7 +44,11 @@ export function assignmentFields({
     arms: armRows(allocation, tally.n_by_arm, balance === null),
     exposure,
     n_not_exposed: tally.n_not_exposed,
-    ...orReason("uniformity", uniformity(tally.bins), `${tally.n_units} units are too few for 16 bins (80 needed)`),
+    ...orReason(
+      "uniformity",
+      uniformity(tally.bins),
+      `${plural(tally.n_units, "unit")}: too few for 16 bins (80 needed)`,
+    ),
     ...orReason(
       "split",
       balance === null ? splitCheck(allocation, tally.n_by_arm) : null,
@@ -83,7 +87,9 @@ function splitCheck({ shares }: Allocation, counts: number[]) {
 }
 
 function splitReason(balance: BlockBalance | null, n: number): string {
-  return balance === null ? `${n} units: fewer than 5 are expected in an arm` : "blocks balance by construction";
+  return balance === null
+    ? `${plural(n, "unit")}: fewer than 5 are expected in an arm`
+    : "blocks balance by construction";
 }
 
 function idWarnings(tally: AssignmentFacts["run"]["tally"]): string[] {

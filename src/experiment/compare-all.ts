@@ -6,7 +6,7 @@ import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
 import { adjustedPValues, type Correction, type IntervalPlan, intervalPlan } from "./multiplicity.ts";
 import type { CompareOptions } from "./options.ts";
 import type { Pace } from "./pace.ts";
-import { comparisonWarnings, lossWarnings, resamplingWarnings, type Warning } from "./warnings.ts";
+import { boundsWarnings, comparisonWarnings, lossWarnings, resamplingWarnings, type Warning } from "./warnings.ts";
 
 /** Every treatment arm against the control. */
 export interface AllComparisons {
@@ -45,6 +45,7 @@ export async function compareAll(
   const warnings = [
     ...lossWarnings(arms),
     ...resamplingWarnings(arms, options),
+    ...(correction === "none" ? [] : boundsWarnings(arms, options)),
     ...comparisons.flatMap((facts) => comparisonWarnings(facts, options)),
   ];
   return { comparisons, multiplicity, warnings };

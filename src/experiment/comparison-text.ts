@@ -2,7 +2,7 @@ import { parts, showNumber } from "../contract/text.ts";
 import type { Comparison, CovariateFacts, RelativeFacts } from "./comparison.ts";
 import { type BarScale, intervalBar } from "./interval-bar.ts";
 import type { LiftFields } from "./lift-text.ts";
-import { ends, percent, points, pText, type Show, signed, span, testWords, wide } from "./lift-words.ts";
+import { ends, percent, points, pText, type Show, signed, span, testWords, trimmed, wide } from "./lift-words.ts";
 
 /** One comparison: its lift with the interval drawn, the relative lift, and whatever else was asked. */
 export function comparisonLines(facts: Comparison, f: LiftFields, level: string, scale: BarScale): string[] {
@@ -41,10 +41,12 @@ function multiplicityLines({ multiplicity: m }: Comparison, f: LiftFields, show:
   if (!m || !f.multiplicity) return [];
   const { correction, interval_method, n_comparisons } = f.multiplicity;
   const p = `${correction} p ${pText(m.p_adjusted)} of ${n_comparisons}`;
+  const reach =
+    interval_method === "fcr" ? `false coverage rate ${trimmed(100 * f.method.alpha)}%` : `together ${level}`;
   const interval =
     m.low === null || m.high === null
       ? `no interval: ${m.level_reason}`
-      : `${interval_method} ${ends({ low: m.low, high: m.high }, show)} (together ${level})`;
+      : `${interval_method} ${ends({ low: m.low, high: m.high }, show)} (${reach})`;
   return wide("several", parts(p, interval));
 }
 

@@ -4,6 +4,7 @@ import { logGamma } from "../numerics/log-gamma.ts";
 import { normalQuantile } from "../numerics/normal.ts";
 import { allocate } from "./allocation.ts";
 import { countOutcomes, exactMultinomialP } from "./exact-multinomial.ts";
+import { shownP } from "./p-value.ts";
 import { wilson } from "./proportions.ts";
 import { type ActiveArm, MOST_OUTCOMES, refuseMissing, refuseUnknown, SMALL_CELL, tooSmall } from "./srm-refusals.ts";
 
@@ -87,11 +88,6 @@ function splitTest(active: ActiveArm[], n: number) {
   const outcomes = countOutcomes(n, active.length);
   if (outcomes > MOST_OUTCOMES) throw tooSmall(active, n, smallest, outcomes);
   return { test: "exact_multinomial" as const, chi_square, df, ...shownP(exactMultinomialP(counts, shares)) };
-}
-
-/** A p-value that doubles cannot hold is no 0. */
-function shownP(p: number) {
-  return orReason("p_value", p > 0 ? p : null, "below 1e-300");
 }
 
 function armRow({ arm, share, n }: ActiveArm, weight: number, n_units: number) {

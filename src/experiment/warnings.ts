@@ -1,6 +1,7 @@
 import { plural } from "../contract/text.ts";
 import { type ArmInput, sizeOf } from "./arm-input.ts";
 import type { Comparison } from "./comparison.ts";
+import { trimmed } from "./lift-words.ts";
 import { missingByArmTest, missingShown } from "./missing-by-arm.ts";
 import type { CompareOptions } from "./options.ts";
 
@@ -68,6 +69,14 @@ export function resamplingWarnings(arms: readonly ArmInput[], { method }: Compar
       message: `few units to resample (${named}): a bootstrap interval is then too short; welch or permutation hold better`,
     },
   ];
+}
+
+/** Bounds of looks know of one comparison alone, and a look that is judged by them has no p-value to correct. */
+export function boundsWarnings(arms: readonly ArmInput[], { monitoring, alpha }: CompareOptions): Warning[] {
+  const m = arms.length - 1;
+  if (monitoring?.kind !== "group_sequential" || m < 2) return [];
+  const message = `the bounds hold for each of ${m} comparisons alone, not for all; state --alpha ${trimmed(alpha / m)} for all`;
+  return [{ code: "BoundsNotCorrected", message }];
 }
 
 /** Outcomes that are missing more often in one arm than in another. */

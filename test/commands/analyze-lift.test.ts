@@ -724,6 +724,17 @@ test("the text keeps the digits of a small lift, and says of a p that no number 
   assert.match(staged.stdout, /points {3}group sequential z$/m);
 });
 
+test("several comparisons: an FCR interval is no joint one, and bounds of looks are not corrected in silence", async () => {
+  const arms = ["--n", "control=900,a=900,b=900", "--successes", "control=90,a=120,b=160"];
+  const { stdout } = await runCli([...LIFT, ...arms, "--correction", "bh"]);
+  assert.match(stdout, /^several {3}bh p .* of 2 {3}fcr .* \(false coverage rate 5%\)$/m);
+  const staged = ["--sequential", "group_sequential", "--information", "0.5"];
+  const { document } = await runJson([...LIFT, ...arms, ...staged]);
+  const [warning] = document.warnings as { code: string; message: string }[];
+  assert.equal(warning.code, "BoundsNotCorrected");
+  assert.match(warning.message, /each of 2 comparisons alone, not for all; state --alpha 0\.025 for all/);
+});
+
 test("a look is held against its record: arms, intended split, level and plan", () => {
   const create = (id: string, ...more: string[]) =>
     runCli(["experiment", "create", id, "--arms", "control=0.5,treatment=0.5", "--db", "r.db", ...more]);
