@@ -33,7 +33,8 @@ test("the figure stands where its numbers are: 0, ends and estimate share one sc
   const middle = Number(/cx="([\d.]+)"/.exec(svg)?.[1]);
   const unit = low - zero;
   assert.ok(unit > 0);
-  assert.ok(Math.abs(middle - zero - 2 * unit) < 0.1 && Math.abs(high - zero - 4 * unit) < 0.1);
+  // Coordinates have one decimal, so each distance is right to a tenth of a pixel or two.
+  assert.ok(Math.abs(middle - zero - 2 * unit) < 0.5 && Math.abs(high - zero - 4 * unit) < 0.5);
   assert.match(svg, />lift \(points\)</);
 });
 
