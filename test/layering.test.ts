@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
     "contract/window",
     "contract/text",
   ],
-  fda: ["fda", "series", "numerics", "contract/outcome"],
+  fda: ["fda", "series", "numerics", "contract/outcome", "contract/text"],
   forecast: ["forecast", "series", "numerics", "contract/outcome"],
   experiment: ["experiment", "series", "numerics", "contract/outcome", "contract/text"],
   plot: ["plot", "series", "numerics", "contract/instant", "contract/text"],

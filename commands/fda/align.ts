@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { type AlignFields, alignShape } from "../../src/contract/align-shape.ts";
+import { command } from "../../src/contract/command.ts";
+import type { Ctx } from "../../src/contract/context.ts";
+import { dataField } from "../../src/contract/data-shapes.ts";
+import { maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts";
+import { capOf, field } from "../../src/contract/field.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
+import { alignDtw, dtwMedoid } from "../../src/fda/align-dtw.ts";
+import { alignElastic } from "../../src/fda/align-elastic.ts";
+import { alignText } from "../../src/fda/align-text.ts";
+import { bandSteps } from "../../src/fda/band.ts";
+import { curveMatrix, requireAtLeast } from "../../src/fda/curve-matrix.ts";
+import { curveNamed } from "../../src/fda/template.ts";
+import { sparkline } from "../../src/plot/sparkline.ts";
+import type { CurveData } from "../../src/series/dataset/dataset.ts";
+import { requireCurves } from "../../src/series/dataset/require.ts";
+
+/** Up to this many points an elastic alignment is not banded unless it is asked for; above, by a tenth of the points. */
+const FREE_POINTS = 101;
+const PICTURES = 6;
+
+const inputShape = z.strictObject({
+  curves: dataField(),
+  distance: field(
+    z._default(z.enum(["auto", "elastic", "dtw"]), "auto"),
+    "auto: elastic for curves on one grid, else dtw.",
+  ),
+  template: field(z.optional(z.string()), "Curve to align to. Default: the Karcher mean (elastic), the medoid (dtw)."),
+  band: field(
+    z.optional(z.number().check(z.nonnegative())),
+    "Furthest that points are matched: steps, or a share of the points below 1.",
+  ),
+  lambda: field(z._default(z.number().check(z.nonnegative()), 0), "elastic: price of warping; free of units and grid."),
+  max_iter: field(z._default(z.int().check(z.positive()), 30), "elastic: most rounds of the Karcher mean."),
+  tolerance: field(
+    z._default(z.number().check(z.nonnegative()), 1e-4),
+    "elastic: converged when the mean cost falls by less than this share.",
+  ),
+  arrays: field(z._default(z.boolean(), false), "elastic: give each listed curve's warp and aligned values."),
+  max_curves: maxCurvesField(),
+  max_points: maxPointsField(),
+});
+
+type Input = z.output<typeof inputShape>;
+
+export default command({
+  summary: "Align curves by warping their time: elastic (SRVF, Karcher mean) or dynamic time warping, with distances.",
+  args: ["curves"],
+  input: inputShape,
+  evidence: alignShape,
+  examples: [
+    "fda align demo:bumps",
+    "fda align demo:bumps --lambda 0.1 --arrays --max-points 5 --json",
+    "fda align demo:bumps --distance dtw --template f0 --band 3",
+  ],
+  notes: [
+    "elastic: aligned(t) = curve(warp(t)). Amplitude is what is left after warping (in the square root of the curves' unit),",
+    "phase the angle between the warp and the identity, 0 to pi/2. Points are joined by straight lines, so results do not",
+    "depend on equal steps. Above 101 points a band of a tenth of the points is used unless one is stated.",
+    "dtw: sum of |difference| over the cheapest path; time is not looked at, only the order of points.",
+  ],
+  async run(input, ctx) {
+    const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
+    requireAtLeast("TooFewCurves", data.label, "curve", data.curves.length, 2, "an alignment");
+    const template = input.template === undefined ? null : curveNamed(data, input.template);
+    const sizes = data.curves.map(({ t }) => t.length);
+    const basis = data.shared_grid ? "one_grid" : "grids_differ";
+    const distance = input.distance === "auto" ? (data.shared_grid ? "elastic" : "dtw") : input.distance;
+    const about = {
+      handle: data.handle,
+      n_curves: sizes.length,
+      n_points_min: sizes.reduce((a, b) => Math.min(a, b)),
+      n_points_max: sizes.reduce((a, b) => Math.max(a, b)),
+      distance,
+      distance_basis: input.distance === "auto" ? basis : "stated",
+    } as const;
+    const found =
+      distance === "dtw" ? await byDtw(data, template, input, ctx) : await byElastic(data, template, input, ctx);
+    return evidence<AlignFields>({ ...about, ...found });
+  },
+  text: alignText,
+});
+
+/** What depends on the distance. */
+type Found = Pick<
+  AlignFields,
+  "template" | "template_basis" | "band" | "band_basis" | "dtw" | "elastic" | "warnings" | "sparkline"
+>;
+
+async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: Ctx): Promise<Found> {
+  const band = bandSteps(input.band, Math.max(...data.curves.map(({ t }) => t.length)));
+  const template = stated ?? (await dtwMedoid(data, band, ctx.tick));
+  const found = alignDtw(data, { template, band, maxPoints: capOf(input.max_points) });
+  const target = data.curves[template];
+  const distances = found.map(({ distance }) => distance);
+  const kept = found.slice(0, capOf(input.max_curves));
+  return {
+    template: target.name,
+    template_basis: stated === null ? "medoid" : "stated",
+    band,
+    band_basis: band === null ? "none" : "stated",
+    dtw: {
+      cost: "|difference|",
+      steps: "(1,1), (1,0), (0,1), each counted once",
+      n_template: target.t.length,
+      distance_mean: distances.reduce((sum, d) => sum + d, 0) / distances.length,
+      distance_max: distances.reduce((a, b) => Math.max(a, b)),
+      curves: kept.map(({ aligned, ...facts }) => facts),
+      curves_dropped: found.length - kept.length,
+    },
+    elastic: null,
+    warnings: [],
+    sparkline: pictures([
+      [target.name, target.v],
+      ...found.slice(0, PICTURES).map(({ curve, aligned }): [string, Float64Array] => [`${curve} warped`, aligned]),
+    ]),
+  };
+}
+
+async function byElastic(data: CurveData, template: number | null, input: Input, ctx: Ctx): Promise<Found> {
+  if (input.max_iter < 2 && template === null) throw new BadCall("max-iter: convergence needs 2 rounds or more");
+  const curves = curveMatrix(data, { curves: 2, points: 3, what: "an elastic alignment" });
+  const m = curves.t.length;
+  const standard = input.band === undefined && m > FREE_POINTS;
+  const band = standard ? Math.ceil(m / 10) : bandSteps(input.band, m);
+  const total = curves.rows.length * (template === null ? input.max_iter : 1);
+  const { fields, aligned, target, warnings } = await alignElastic(
+    curves,
+    {
+      template,
+      lambda: input.lambda,
+      band,
+      max_iter: input.max_iter,
+      tolerance: input.tolerance,
+      arrays: input.arrays,
+      maxCurves: capOf(input.max_curves),
+      maxPoints: capOf(input.max_points),
+    },
+    async (done) => {
+      ctx.progress(done, total, "curves aligned");
+      await ctx.tick();
+    },
+  );
+  const name = template === null ? "Karcher mean" : curves.names[template];
+  return {
+    template: name,
+    template_basis: template === null ? "karcher_mean" : "stated",
+    band,
+    band_basis: standard ? "tenth_of_points" : band === null ? "none" : "stated",
+    dtw: null,
+    elastic: fields,
+    warnings,
+    sparkline: pictures([
+      [name, target],
+      ...aligned.slice(0, PICTURES).map((v, i): [string, Float64Array] => [`${curves.names[i]} warped`, v]),
+    ]),
+  };
+}
+
+function pictures(lines: [string, Float64Array][]): string[] {
+  const width = Math.min(20, Math.max(...lines.map(([name]) => name.length)));
+  return lines.map(([name, v]) => {
+    const at = Float64Array.from(v.keys());
+    return `${name.slice(0, width).padEnd(width)}  ${sparkline(at, v, 0, v.length - 1, Math.min(50, v.length))}`;
+  });
+}

@@ -1,0 +1,92 @@
+import { refusal } from "../contract/outcome.ts";
+import type { Curve, CurveData } from "../series/dataset/dataset.ts";
+import { requireFinite } from "./curve-matrix.ts";
+import { type DtwResult, dtw } from "./dtw.ts";
+import { evenly } from "./evenly.ts";
+
+/** One curve against the template. */
+export interface DtwCurve {
+  curve: string;
+  n_points: number;
+  distance: number;
+  /** Distance over the number of pairs on the path. */
+  mean_cost: number;
+  path_length: number;
+  /** Largest |i − j| on the path. */
+  max_shift: number;
+  /** Pairs (index into the template, index into the curve), evenly thinned, both ends kept. */
+  path: [number, number][];
+  path_dropped: number;
+  /** The curve over the template's points: mean of the values that the path pairs with each. */
+  aligned: Float64Array;
+}
+
+/** Refuses NoAlignment when a band does not reach the end of a pair, and NonFiniteCurve. */
+export function alignDtw(
+  data: CurveData,
+  { template, band, maxPoints }: { template: number; band: number | null; maxPoints: number },
+): DtwCurve[] {
+  requireFinite(data);
+  const target = data.curves[template];
+  return data.curves
+    .filter((_, i) => i !== template)
+    .map((curve) => described(curve, target, pairOf(data.label, target, curve, band), maxPoints));
+}
+
+/** The curve with the least sum of distances to all others, the first of equal ones. Refuses as `alignDtw`. */
+export async function dtwMedoid(data: CurveData, band: number | null, tick: () => Promise<void>): Promise<number> {
+  requireFinite(data);
+  const { curves, label } = data;
+  const sums = new Float64Array(curves.length);
+  for (let a = 0; a < curves.length; a++) {
+    for (let b = a + 1; b < curves.length; b++) {
+      const { distance } = pairOf(label, curves[a], curves[b], band);
+      sums[a] += distance;
+      sums[b] += distance;
+    }
+    await tick();
+  }
+  return sums.indexOf(sums.reduce((least, sum) => Math.min(least, sum)));
+}
+
+function pairOf(label: string, x: Curve, y: Curve, band: number | null): DtwResult {
+  const found = dtw(x.v, y.v, band);
+  if (found !== null) return found;
+  const [n, m] = [x.v.length, y.v.length];
+  const least = Math.abs(n - m);
+  const remedy = `give --band ${least} or more, or no band`;
+  const cause = `${label}: a band of ${band} step${band === 1 ? "" : "s"} does not reach the end: '${x.name}' has ${n} points and '${y.name}' ${m}, lengths that differ by ${least}, so a band of at least ${least} is needed; ${remedy}`;
+  throw refusal("NoAlignment", cause, {
+    check: "band",
+    observed: band,
+    required: least,
+    remedy,
+    curves: [
+      { curve: x.name, n_points: n },
+      { curve: y.name, n_points: m },
+    ],
+  });
+}
+
+function described(curve: Curve, target: Curve, { distance, i, j }: DtwResult, maxPoints: number): DtwCurve {
+  const aligned = new Float64Array(target.v.length);
+  const pairs = new Int32Array(target.v.length);
+  let max_shift = 0;
+  for (let k = 0; k < i.length; k++) {
+    aligned[i[k]] += curve.v[j[k]];
+    pairs[i[k]]++;
+    max_shift = Math.max(max_shift, Math.abs(i[k] - j[k]));
+  }
+  const shown = evenly(i.length, maxPoints);
+  return {
+    curve: curve.name,
+    n_points: curve.v.length,
+    distance,
+    mean_cost: distance / i.length,
+    path_length: i.length,
+    max_shift,
+    path: shown.map((k): [number, number] => [i[k], j[k]]),
+    path_dropped: i.length - shown.length,
+    aligned: aligned.map((sum, k) => sum / pairs[k]),
+  };
+}

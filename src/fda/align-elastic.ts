@@ -1,0 +1,138 @@
+import type { ElasticFields } from "../contract/align-shape.ts";
+import { refusal } from "../contract/outcome.ts";
+import { alignmentScores, isFlat, noiseRatio } from "./alignment-scores.ts";
+import type { CurveMatrix } from "./curve-matrix.ts";
+import { evenly } from "./evenly.ts";
+import { alignToTemplate, type Elastic, karcherMean, type Step } from "./karcher.ts";
+import { quadratureWeights } from "./quadrature.ts";
+import { average, phaseDistance, warpEnergy } from "./warps.ts";
+
+/** What is asked of an elastic alignment, and how much of it is listed. */
+export interface ElasticRequest {
+  /** Place of the template; null: the Karcher mean. */
+  template: number | null;
+  lambda: number;
+  /** In steps. */
+  band: number | null;
+  max_iter: number;
+  tolerance: number;
+  arrays: boolean;
+  maxCurves: number;
+  maxPoints: number;
+}
+
+/** White noise alone gives 4, daily weather over a year 1.9, smooth curves up to 1.2. */
+const NOISY = 1.5;
+const MOST_HISTORY = 20;
+
+/** An elastic alignment as the fields of an answer, its warnings, and the aligned curves. Refuses NotIdentifiable. */
+export async function alignElastic(curves: CurveMatrix, request: ElasticRequest, step: Step) {
+  const { t, rows } = curves;
+  requireVariation(curves, request.template);
+  const length = t[t.length - 1] - t[0];
+  const u = t.map((at) => (at - t[0]) / length);
+  const found =
+    request.template === null
+      ? await karcherMean(u, rows, request, step)
+      : await alignToTemplate(u, rows, request.template, request, step);
+  const weights = quadratureWeights(curves.label, t, "trapezoid");
+  const noise = noiseRatio(rows);
+  const one = request.template === null ? found.converged : null;
+  const at = evenly(t.length, request.maxPoints);
+  const pick = (values: Float64Array) => at.map((j) => values[j]);
+  const constant = curves.names.filter((_, i) => isFlat(rows[i]));
+  const each = curves.names.map((curve, i) => warpFacts(curve, found, i, { t, u, length }, request.band));
+  const fields: ElasticFields = {
+    method: "SRVF of straight lines, dynamic programming with slopes 1/7 to 7" as const,
+    lambda: request.lambda,
+    penalty: "lambda * ||1 - sqrt(warp')||^2" as const,
+    converged: one,
+    ...(one === null ? { converged_reason: "aligned once, to the template: nothing is iterated" } : {}),
+    n_iter: found.history.length,
+    history: found.history.slice(-MOST_HISTORY),
+    history_dropped: Math.max(0, found.history.length - MOST_HISTORY),
+    before: alignmentScores(rows, weights),
+    after: alignmentScores(found.aligned, weights),
+    noise_ratio: noise,
+    ...(noise === null ? { noise_ratio_reason: "fewer than 9 points, or no curve that varies" } : {}),
+    n_at_band: each.filter(({ at_band }) => at_band).length,
+    constant_curves: constant.slice(0, request.maxCurves),
+    constant_curves_dropped: Math.max(0, constant.length - request.maxCurves),
+    amplitude_distance_mean: meanOf(each.map(({ amplitude_distance }) => amplitude_distance)),
+    phase_distance_mean: meanOf(each.map(({ phase_distance }) => phase_distance)),
+    max_displacement: Math.max(...each.map(({ max_displacement }) => max_displacement)),
+    at: pick(t),
+    target: pick(found.target),
+    aligned_mean: pick(average(found.aligned)),
+    raw_mean: pick(average(rows)),
+    points_dropped: t.length - at.length,
+    curves: each.slice(0, request.maxCurves).map((facts, i) => ({
+      ...facts,
+      ...(request.arrays
+        ? { warp: pick(found.warps[i].map((x) => t[0] + x * length)), aligned: pick(found.aligned[i]) }
+        : {}),
+    })),
+    curves_dropped: Math.max(0, each.length - request.maxCurves),
+  };
+  return { fields, aligned: found.aligned, target: found.target, warnings: warningsOf(fields, constant.length) };
+}
+
+function warpFacts(
+  curve: string,
+  found: Elastic,
+  i: number,
+  { t, u, length }: { t: Float64Array; u: Float64Array; length: number },
+  band: number | null,
+) {
+  const warp = found.warps[i];
+  const displaced = warp.map((x, j) => Math.abs(x - u[j]));
+  const most = displaced.reduce((a, b) => Math.max(a, b));
+  return {
+    curve,
+    amplitude_distance: found.amplitude[i],
+    phase_distance: phaseDistance(u, warp),
+    max_displacement: most * length,
+    displaced_at: t[displaced.indexOf(most)],
+    warp_energy: warpEnergy(u, warp),
+    at_band: band !== null && found.shift[i] >= band,
+  };
+}
+
+function warningsOf(
+  { before, after, noise_ratio, converged, n_iter, n_at_band }: ElasticFields,
+  constant: number,
+): string[] {
+  const warnings: string[] = [];
+  if (noise_ratio !== null && noise_ratio > NOISY) {
+    warnings.push(
+      `the curves are ${noise_ratio.toFixed(1)} times as rough as their 5-point averages: smooth them before aligning`,
+    );
+  }
+  const worse = [
+    after.pairwise_correlation < before.pairwise_correlation && "pairwise correlation fell",
+    after.least_squares > before.least_squares && "least squares rose",
+  ].filter((text) => text !== false);
+  if (worse.length > 0) warnings.push(`${worse.join(" and ")}: raise lambda, narrow the band, or smooth first`);
+  if (converged === false) warnings.push(`not converged after ${n_iter} iterations: raise max-iter, or lambda`);
+  if (n_at_band > 0) warnings.push(`${n_at_band} warp(s) touch the band: widen it to see whether it holds them back`);
+  if (constant > 0) warnings.push(`${constant} curve(s) are constant, fit any warp, and keep the identity`);
+  return warnings;
+}
+
+/** Refuses NotIdentifiable when there is nothing to align to. */
+function requireVariation({ label, names, rows }: CurveMatrix, template: number | null): void {
+  const flat = template === null ? rows.every(isFlat) : isFlat(rows[template]);
+  if (!flat) return;
+  const subject = template === null ? `all ${rows.length} curves are` : `the template '${names[template]}' is`;
+  const remedy = template === null ? "give curves that vary" : "choose a template that varies";
+  throw refusal("NotIdentifiable", `${label}: ${subject} constant, so every warp fits alike; ${remedy}`, {
+    check: "variation",
+    observed: 0,
+    required: "> 0",
+    remedy,
+  });
+}
+
+function meanOf(values: number[]): number {
+  return values.reduce((sum, x) => sum + x, 0) / values.length;
+}

@@ -1,0 +1,154 @@
+import { type ElasticPath, elasticPair, pathCost, warpOfPath } from "./elastic-pair.ts";
+import { curveOfSrvf, interpolate, squaredNorm, srvf, warpedSrvf } from "./srvf.ts";
+import { average, invertWarp, meanWarp } from "./warps.ts";
+
+/** What an elastic alignment may do. */
+export interface ElasticOptions {
+  /** Weight of ‖1 − √γ′‖² beside the misfit in units of the mean squared SRVF norm; 0 is free warping. */
+  lambda: number;
+  band: number | null;
+  max_iter: number;
+  tolerance: number;
+}
+
+/** Curves warped to a common target: aligned_i(t) = f_i(γ_i(t)). Times are those of the grid scaled to [0, 1]. */
+export interface Elastic {
+  /** The target: the Karcher mean, or the template. */
+  target: Float64Array;
+  warps: Float64Array[];
+  aligned: Float64Array[];
+  /** ‖q_target − (q_i∘γ_i)√γ_i′‖. */
+  amplitude: Float64Array;
+  /** Largest |r − c| of each curve's path, in grid steps. */
+  shift: Int32Array;
+  /** One entry an alignment of all curves to the mean of the round before; empty for a template. */
+  history: { iteration: number; objective: number; mean_change: number }[];
+  converged: boolean | null;
+}
+
+/** Told after each curve of a round; may yield. */
+export type Step = (done: number) => Promise<void>;
+
+/**
+ * The Karcher mean of curves under elastic alignment (Srivastava et al. 2011): from the curve nearest the mean SRVF,
+ * align all to the mean and average, until the mean cost falls by less than `tolerance` of itself. Both steps lower the
+ * same cost, so it never rises. At the end all is warped so that the mean of the warps is the identity. The mean starts at
+ * the curves' mean start. Curves that are constant keep the identity.
+ */
+export async function karcherMean(
+  u: Float64Array,
+  curves: Float64Array[],
+  options: ElasticOptions,
+  step: Step,
+): Promise<Elastic> {
+  const functions = curves.map((f) => srvf(u, f));
+  const scale = Math.sqrt(functions.reduce((sum, q) => sum + squaredNorm(u, q), 0) / functions.length);
+  let mean = functions[nearest(u, functions)];
+  let paths: ElasticPath[] = [];
+  const history: Elastic["history"] = [];
+  let converged = false;
+  for (let iteration = 1; iteration <= options.max_iter && !converged; iteration++) {
+    paths = [];
+    for (const q of functions) {
+      paths.push(align(u, mean, q, scale, options));
+      await step((iteration - 1) * curves.length + paths.length);
+    }
+    const objective = paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length;
+    const next = average(functions.map((q, i) => warpedSrvf(u, q, warpOfPath(u, paths[i]))));
+    const moved = squaredNorm(
+      u,
+      next.map((x, k) => x - mean[k]),
+    );
+    const before = history.at(-1)?.objective;
+    history.push({ iteration, objective, mean_change: Math.sqrt(moved / squaredNorm(u, mean)) });
+    converged = moved === 0 || (before !== undefined && before - objective <= options.tolerance * before);
+    mean = next;
+  }
+  const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
+  const warps = paths.map((path) => warpOfPath(u, path));
+  const centre = invertWarp(u, meanWarp(u, warps));
+  return {
+    ...measured(u, curves, functions, mean, paths),
+    ...applied(
+      u,
+      curves,
+      warps.map((warp) => interpolate(u, warp, centre)),
+    ),
+    target: interpolate(u, curveOfSrvf(u, mean, start), centre),
+    history,
+    converged,
+  };
+}
+
+/** Every curve aligned to one of them, once; nothing is averaged or centred. */
+export async function alignToTemplate(
+  u: Float64Array,
+  curves: Float64Array[],
+  template: number,
+  options: Pick<ElasticOptions, "lambda" | "band">,
+  step: Step,
+): Promise<Elastic> {
+  const functions = curves.map((f) => srvf(u, f));
+  const target = functions[template];
+  const paths: ElasticPath[] = [];
+  for (const q of functions) {
+    const scale = Math.sqrt((squaredNorm(u, q) + squaredNorm(u, target)) / 2);
+    paths.push(align(u, target, q, scale, options));
+    await step(paths.length);
+  }
+  return {
+    ...measured(u, curves, functions, target, paths),
+    ...applied(
+      u,
+      curves,
+      paths.map((path) => warpOfPath(u, path)),
+    ),
+    target: curves[template],
+    history: [],
+    converged: null,
+  };
+}
+
+function align(
+  u: Float64Array,
+  target: Float64Array,
+  q: Float64Array,
+  scale: number,
+  options: Pick<ElasticOptions, "lambda" | "band">,
+): ElasticPath {
+  const [a, b] = [target.map((x) => x / scale), q.map((x) => x / scale)];
+  const flat = squaredNorm(u, b) === 0 || squaredNorm(u, a) === 0;
+  if (!flat) return elasticPair(u, a, b, options);
+  // Every warp fits a constant alike.
+  const nodes = Int32Array.from(u.keys());
+  return { c: nodes, r: nodes, cost: squaredNorm(u, a) + squaredNorm(u, b) };
+}
+
+/** The SRVF nearest the mean SRVF, the first of equal ones. */
+function nearest(u: Float64Array, functions: Float64Array[]): number {
+  const mean = average(functions);
+  const far = functions.map((q) =>
+    squaredNorm(
+      u,
+      q.map((x, k) => x - mean[k]),
+    ),
+  );
+  return far.indexOf(far.reduce((least, x) => Math.min(least, x)));
+}
+
+function measured(
+  u: Float64Array,
+  curves: Float64Array[],
+  functions: Float64Array[],
+  target: Float64Array,
+  paths: ElasticPath[],
+): Pick<Elastic, "amplitude" | "shift"> {
+  return {
+    amplitude: Float64Array.from(curves, (_, i) => Math.sqrt(pathCost(u, target, functions[i], paths[i]))),
+    shift: Int32Array.from(paths, ({ c, r }) => c.reduce((most, at, k) => Math.max(most, Math.abs(at - r[k])), 0)),
+  };
+}
+
+function applied(u: Float64Array, curves: Float64Array[], warps: Float64Array[]): Pick<Elastic, "warps" | "aligned"> {
+  return { warps, aligned: curves.map((f, i) => interpolate(u, f, warps[i])) };
+}

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { elasticPair, pathCost, warpOfPath } from "../../src/fda/elastic-pair.ts";
+import { alignToTemplate, karcherMean } from "../../src/fda/karcher.ts";
+import { curveOfSrvf, interpolate, squaredNorm, srvf } from "../../src/fda/srvf.ts";
+import { invertWarp, meanWarp, phaseDistance } from "../../src/fda/warps.ts";
+import { close } from "../support/close.ts";
+import { root } from "../support/root.ts";
+
+interface Oracle {
+  pairs: { t: number[]; q1: number[]; q2: number[]; lambda: number; cost: number }[];
+  smooth: { name: string; f1: number[]; f2: number[]; amplitude: number; phase: number }[];
+  reference: { q1: number[]; q2: number[]; warp: number[] };
+}
+
+const oracle = JSON.parse(readFileSync(join(root, "test/oracles/fda-elastic.json"), "utf8")) as Oracle;
+const f64 = (values: number[]) => Float64Array.from(values);
+const FREE = { lambda: 0, band: null };
+const KARCHER = { ...FREE, max_iter: 50, tolerance: 1e-6 };
+const step = async () => {};
+/** The grid of the Berkeley growth study scaled to [0, 1]: steps of 0.25, 1 and 0.5 years. */
+const ages = [...[1, 1.25, 1.5, 1.75, 2, 3, 4, 5, 6, 7, 8], ...Array.from({ length: 20 }, (_, i) => 8.5 + i / 2)].map(
+  (age) => (age - 1) / 17,
+);
+const even = (m: number) => Float64Array.from({ length: m }, (_, i) => i / (m - 1));
+const bumpsOn = (u: Float64Array) =>
+  Array.from({ length: 6 }, (_, i) =>
+    u.map((x) => (1 + 0.1 * i) * Math.exp(-((x - 0.5 - 0.04 * (i - 2.5)) ** 2) / 0.02)),
+  );
+const grid = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 14 }).map((gaps) => {
+  const ends = [0];
+  for (const gap of gaps) ends.push(ends[ends.length - 1] + gap);
+  return f64(ends).map((end) => end / ends[ends.length - 1]);
+});
+const valuesOn = (u: Float64Array) =>
+  fc.array(fc.integer({ min: -9, max: 9 }), { minLength: u.length, maxLength: u.length }).map(f64);
+
+test("the cost is the least over every path of the lattice, on even and uneven grids, with and without a penalty", () => {
+  for (const { t, q1, q2, lambda, cost } of oracle.pairs) {
+    close(elasticPair(f64(t), f64(q1), f64(q2), { lambda, band: null }).cost, cost, 1e-12, `${t.length} points`);
+  }
+});
+
+test("fed the reference implementation's SRSFs, the warp of its example is its warp", () => {
+  const u = even(21);
+  const { q1, q2, warp } = oracle.reference;
+  const found = warpOfPath(u, elasticPair(u, f64(q1.slice(0, -1)), f64(q2.slice(0, -1)), FREE));
+  found.forEach((x, j) => {
+    close(x, warp[j], 1e-9, `point ${j}`);
+  });
+});
+
+test("distances of smooth curves are those of fdasrsf on a fine grid", async () => {
+  for (const { name, f1, f2, amplitude, phase } of oracle.smooth) {
+    const u = even(f1.length);
+    const found = await alignToTemplate(u, [f64(f1), f64(f2)], 0, FREE, step);
+    assert.ok(found.amplitude[1] <= amplitude * 1.02, `${name}: ${found.amplitude[1]} beside ${amplitude}`);
+    assert.ok(Math.abs(phaseDistance(u, found.warps[1]) - phase) < 0.05, `${name}: phase beside ${phase}`);
+  }
+});
+
+test("a curve and itself align by the identity exactly, flat stretches included, whatever the grid", () => {
+  fc.assert(
+    fc.property(
+      grid.chain((u) => fc.tuple(fc.constant(u), valuesOn(u))),
+      ([u, f]) => {
+        const q = srvf(u, f);
+        const path = elasticPair(u, q, q, FREE);
+        assert.equal(path.cost, 0);
+        assert.deepEqual(warpOfPath(u, path), u);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("the cost is the same when the curves change places, penalised or not, and the path's own cost is it", () => {
+  fc.assert(
+    fc.property(
+      grid.chain((u) => fc.tuple(fc.constant(u), valuesOn(u), valuesOn(u), fc.constantFrom(0, 0.3))),
+      ([u, f, g, lambda]) => {
+        const [a, b] = [srvf(u, f), srvf(u, g)];
+        const path = elasticPair(u, a, b, { lambda, band: null });
+        close(path.cost, elasticPair(u, b, a, { lambda, band: null }).cost, 1e-9);
+        if (lambda === 0) close(pathCost(u, a, b, path), path.cost, 1e-12);
+        const straight = squaredNorm(
+          u,
+          a.map((x, k) => x - b[k]),
+        );
+        assert.ok(path.cost <= straight + 1e-9 * (1 + straight));
+        assert.equal(warpOfPath(u, elasticPair(u, a, b, { lambda, band: 0 })).join(), u.join());
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("curves come back from their square-root velocities", () => {
+  const u = f64(ages);
+  const f = u.map((x) => Math.sin(6 * x) + 3);
+  curveOfSrvf(u, srvf(u, f), f[0]).forEach((x, j) => {
+    close(x, f[j], 1e-14);
+  });
+});
+
+test("identical curves on an uneven grid: identity warps and their own curve as the mean", async () => {
+  const u = f64(ages);
+  const f = u.map((x) => Math.sin(6 * x) + x);
+  const found = await karcherMean(u, [f, f, f, f], KARCHER, step);
+  assert.equal(found.converged, true);
+  for (const warp of found.warps) assert.ok(warp.every((x, j) => Math.abs(x - u[j]) < 1e-12));
+  assert.ok(found.target.every((x, j) => Math.abs(x - f[j]) < 1e-12));
+  assert.ok(found.warps.every((warp) => phaseDistance(u, warp) < 1e-7));
+});
+
+test("the mean cost never rises, the end is reached, and the mean of the warps is the identity", async () => {
+  for (const u of [even(21), even(61), f64(ages)]) {
+    const found = await karcherMean(u, bumpsOn(u), KARCHER, step);
+    const costs = found.history.map(({ objective }) => objective);
+    for (let k = 1; k < costs.length; k++) assert.ok(costs[k] <= costs[k - 1] + 1e-12);
+    assert.equal(found.converged, true);
+    const mean = meanWarp(u, found.warps);
+    assert.ok(mean.every((x, j) => Math.abs(x - u[j]) < 0.005));
+  }
+});
+
+test("curves that differ only by warping are all but one curve afterwards", async () => {
+  const u = even(101);
+  const bell = (x: number) => Math.exp(-((x - 0.5) ** 2) / 0.02);
+  const powers = [0.7, 0.85, 1, 1.2, 1.4];
+  const curves = powers.map((p) => u.map((x) => bell(x ** p)));
+  const found = await karcherMean(u, curves, KARCHER, step);
+  const spread = u.map((_, j) => {
+    const values = found.aligned.map((f) => f[j]);
+    return Math.max(...values) - Math.min(...values);
+  });
+  assert.ok(Math.max(...spread) < 0.05, `spread ${Math.max(...spread)}`);
+  assert.ok(Math.max(...found.target) > 0.98, `mean's peak ${Math.max(...found.target)}`);
+});
+
+test("a finer grid moves curves no differently under one lambda", async () => {
+  const moved: number[] = [];
+  for (const m of [51, 101, 151]) {
+    const u = even(m);
+    const bell = (centre: number) => u.map((x) => Math.exp(-((x - centre) ** 2) / 0.01));
+    const found = await alignToTemplate(u, [bell(0.45), bell(0.55)], 0, { lambda: 1, band: null }, step);
+    moved.push(found.warps[1].reduce((most, x, j) => Math.max(most, Math.abs(x - u[j])), 0));
+  }
+  assert.ok(Math.max(...moved) - Math.min(...moved) < 0.01, moved.join(", "));
+});
+
+test("the phase distance is 0 for the identity, the same for a warp and its inverse, and known for slopes 1/2 and 2", () => {
+  const u = even(31);
+  assert.equal(phaseDistance(u, u), 0);
+  // Slope 2 on [0, 1/3] and 1/2 on [1/3, 1]: the integral of the root is √2/3 + √½·2/3 = 2√2/3.
+  const warp = u.map((x) => (x <= 1 / 3 ? 2 * x : 2 / 3 + (x - 1 / 3) / 2));
+  close(phaseDistance(u, warp), Math.acos((2 * Math.SQRT2) / 3), 1e-12);
+  close(phaseDistance(u, invertWarp(u, warp)), Math.acos((2 * Math.SQRT2) / 3), 1e-2);
+});
+
+test("a common warp of all warps warps their mean alike", () => {
+  const u = even(41);
+  const warps = [0.8, 1, 1.5].map((p) => u.map((x) => x ** p));
+  const mean = meanWarp(u, warps);
+  const common = u.map((x) => 0.5 * x + 0.5 * x * x);
+  const after = meanWarp(
+    u,
+    warps.map((warp) => interpolate(u, warp, common)),
+  );
+  interpolate(u, mean, common).forEach((x, j) => {
+    assert.ok(Math.abs(x - after[j]) < 2e-3);
+  });
+});
