@@ -1,6 +1,7 @@
 import type { Series } from "../series/series.ts";
 import type { Archive } from "./context.ts";
-import { refusal } from "./outcome.ts";
+import { formatInstant } from "./instant.ts";
+import { Refusal, refusal } from "./outcome.ts";
 import { type Window, windowFields } from "./window.ts";
 
 /** The rows of a window and the window they were read for. */
@@ -28,12 +29,26 @@ export async function readWindow(archive: Archive, stated: Window | null, field 
     });
   }
   const { start, end } = windowFields(stated);
-  throw refusal("EmptyWindow", `${tag}: 0 rows in the ${field} ${start}/${end}; choose one that meets the archive`, {
+  const held = await extentOf(archive);
+  const remedy = `choose a ${field} that meets the archive${held ? `, which holds ${held.start}/${held.end}` : ""}`;
+  throw refusal("EmptyWindow", `${tag}: 0 rows in the ${field} ${start}/${end}; ${remedy}`, {
     check: "window_has_rows",
     observed: 0,
     required: 1,
-    remedy: `choose a ${field} that meets the archive`,
+    remedy,
     tag,
     window: { start, end },
+    ...(held ? { archive_window: held } : {}),
   });
+}
+
+/** First and last time of an archive; null when it has no rows, or none that can be read as a whole. */
+async function extentOf(archive: Archive): Promise<{ start: string; end: string } | null> {
+  try {
+    const { t } = await archive.read(null);
+    return t.length === 0 ? null : { start: formatInstant(t[0]), end: formatInstant(t[t.length - 1]) };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

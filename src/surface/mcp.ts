@@ -9,6 +9,7 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import { Command as Commander, CommanderError } from "commander";
+import { didYouMean } from "../contract/closest.ts";
 import { BadCall } from "../contract/outcome.ts";
 import type { World } from "./cli.ts";
 import type { JsonSchema } from "./describe.ts";
@@ -64,7 +65,7 @@ function toolServer(world: World, flags: ServerFlags): Server {
   }));
   server.setRequestHandler(CallToolRequestSchema, async (request, extra): Promise<CallToolResult> => {
     const tool = (await offered()).find(({ name }) => name === request.params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `unknown tool '${request.params.name}'`);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, await whyUnknown(request.params.name));
     const token = request.params._meta?.progressToken;
     let last = -1;
     const options: ToolOptions = {
@@ -96,6 +97,21 @@ function toolServer(world: World, flags: ServerFlags): Server {
 function mayWrite({ annotations, inputSchema }: Tool, args: Record<string, unknown>): boolean {
   const properties = (inputSchema as JsonSchema).properties ?? {};
   return !annotations.readOnlyHint || Object.keys(args).some((key) => properties[key]?.writes);
+}
+
+/** Why a tool is not offered: it writes and this server may not, it is of another toolset, or there is none. */
+async function whyUnknown(name: string): Promise<string> {
+  const { tools } = await import("liquet:tools");
+  const all = listTools(tools, { toolsets: null, allowWrite: true });
+  const there = all.find((tool) => tool.name === name);
+  if (!there)
+    return `unknown tool '${name}'${didYouMean(
+      name,
+      all.map((tool) => tool.name),
+    )}`;
+  return there.annotations.readOnlyHint
+    ? `tool '${name}' is of a toolset that this server leaves out; start it with other --toolsets`
+    : `tool '${name}' writes, and writing is not allowed on this server; start it with --allow-write`;
 }
 
 interface ServerFlags {

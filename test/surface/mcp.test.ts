@@ -130,7 +130,11 @@ test("a wrong call is an error that reads as on the terminal", async () => {
     isError: true,
   });
   const { error } = await server.request("tools/call", { name: "no_such_tool", arguments: {} });
-  assert.match(error?.message ?? "", /unknown tool 'no_such_tool'/);
+  assert.match(error?.message ?? "", /unknown tool 'no_such_tool'$/);
+  const misspelt = await server.request("tools/call", { name: "profle", arguments: {} });
+  assert.match(misspelt.error?.message ?? "", /unknown tool 'profle'; did you mean 'profile'\?$/);
+  const writing = await server.request("tools/call", { name: "ingest", arguments: {} });
+  assert.match(writing.error?.message ?? "", /tool 'ingest' writes, .* start it with --allow-write$/);
   server.child.stdin.end();
   await server.exited;
 });
@@ -182,6 +186,12 @@ test("tools that write are offered only with --allow-write, and a writing field 
   assert.match(reading.gated?.content?.[0].text ?? "", /mode_out: writing is not allowed/);
   const writing = await list(["--allow-write"]);
   assert.ok(writing.names.includes("ingest"));
+  const others = startServer(["--toolsets", "data"]);
+  await others.open();
+  const { error } = await others.request("tools/call", { name: "profile", arguments: {} });
+  assert.match(error?.message ?? "", /tool 'profile' is of a toolset that this server leaves out/);
+  others.child.stdin.end();
+  await others.exited;
 });
 
 test("an unknown toolset is a wrong call that names the ones there are", async () => {
