@@ -171,15 +171,17 @@ function record(given: string[], property: JsonSchema, key: string): Record<stri
     }
   }
   const item = typeof property.additionalProperties === "object" ? property.additionalProperties : undefined;
-  return Object.fromEntries(
-    separate(given, item).map((pair) => {
-      const at = pair.indexOf("=");
-      if (at < 1) throw new BadCall(`${key}: '${pair}' is not key=value`);
-      const [name, word] = [pair.slice(0, at), pair.slice(at + 1)];
-      const anything = item === undefined || Object.keys(item).length === 0;
-      return [name, anything ? literal(word) : typed(word, item, `${key}.${name}`)];
-    }),
-  );
+  const entries = separate(given, item).map((pair): [string, unknown] => {
+    const at = pair.indexOf("=");
+    if (at < 1) throw new BadCall(`${key}: '${pair}' is not key=value; name what it belongs to, as in NAME=${pair}`);
+    const [name, word] = [pair.slice(0, at), pair.slice(at + 1)];
+    const anything = item === undefined || Object.keys(item).length === 0;
+    const list = item?.type === "array" && word.startsWith("[");
+    return [name, anything || list ? literal(word) : typed(word, item, `${key}.${name}`)];
+  });
+  const twice = entries.find(([name], at) => entries.some(([other], before) => before < at && other === name));
+  if (twice) throw new BadCall(`${key}: '${twice[0]}' is given twice`);
+  return Object.fromEntries(entries);
 }
 
 function literal(word: string): unknown {

@@ -114,9 +114,10 @@ for (const [words, pattern] of [
   [["a", "--min-size", "0"], /^min_size: expected at least 1, got 0$/],
   [["a", "--basis", "C"], /^basis: expected one of A, B, got "C"$/],
   [["a", "--max-events", "some"], /^max_events: expected a number or all, got "some"$/],
-  [["a", "--tags", "nokey"], /^tags: 'nokey' is not key=value$/],
+  [["a", "--tags", "nokey"], /^tags: 'nokey' is not key=value; name what it belongs to, as in NAME=nokey$/],
+  [["a", "--tags", "u=1", "--tags", "u=2"], /^tags: 'u' is given twice$/],
   [["a", "--tags", "{"], /is not a JSON object$/],
-  [["a", "--arms", "0.95,0.05"], /^arms: '0.95' is not key=value$/],
+  [["a", "--arms", "0.95,0.05"], /^arms: '0.95' is not key=value; name /],
   [["a", "--arms", '{"__proto__":1,"b":2}'], /^arms: '__proto__' cannot be a name$/],
   [["a", "--arms", "control=half"], /^arms.control: 'half' is not a number$/],
 ] as const) {
