@@ -6,7 +6,8 @@ const count = z.int();
 const cap = z.union([z.int().check(z.nonnegative()), z.literal("all")]);
 
 /** Longest list of curves in an `fda` answer. */
-export const maxCurvesField = () => field(z._default(cap, 20), "Most curves to list, or all; the rest is counted.");
+export const maxCurvesField = (most = 20) =>
+  field(z._default(cap, most), "Most curves to list, or all; the rest is counted.");
 
 /** Longest list of grid points in an `fda` answer. */
 export const maxPointsField = () =>
