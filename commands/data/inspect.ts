@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
 import { dataField, dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf } from "../../src/contract/field.ts";
+import { roundNumber } from "../../src/contract/json.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { labelled, more, parts, plural, section, showNumber } from "../../src/contract/text.ts";
+import { more, plural, section, showNumber, table } from "../../src/contract/text.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
 import { columnStatistics } from "../../src/series/dataset/column-statistics.ts";
 import type { Data } from "../../src/series/dataset/dataset.ts";
@@ -63,32 +64,36 @@ export default command({
     ...dataText(f),
     "",
     ...f.sparkline,
-    ...section("First rows", f.head.map(rowText)),
-    ...section("Last rows", [
-      ...(f.rows_dropped > 0 ? [`(${plural(f.rows_dropped, "row")} between)`] : []),
-      ...f.tail.map(rowText),
-    ]),
+    ...section("Rows", rowsText(f.head, f.rows_dropped, f.tail)),
     ...section("Statistics", [
-      ...f.statistics.map((s) =>
-        labelled(
-          s.name,
-          parts(
-            `n ${s.n}`,
-            `mean ${showNumber(s.mean)}`,
-            `std ${showNumber(s.std)}`,
-            `min ${showNumber(s.min)}`,
-            `median ${showNumber(s.median)}`,
-            `max ${showNumber(s.max)}`,
-          ),
-        ),
-      ),
+      ...table([
+        ["", "n", "mean", "std", "min", "median", "max"],
+        ...f.statistics.map(({ name, n, mean, std, min, median, max }) => [
+          name,
+          String(n),
+          ...[mean, std, min, median, max].map(showNumber),
+        ]),
+      ]),
       ...more(f.statistics_dropped, "column"),
     ]),
   ],
 });
 
-function rowText(row: z.infer<typeof rowShape>): string {
-  return parts(...Object.entries(row).map(([name, value]) => `${name} ${value ?? "-"}`));
+type Row = z.infer<typeof rowShape>;
+
+function rowsText(head: Row[], dropped: number, tail: Row[]): string[] {
+  const shown = [...head, ...tail];
+  const names = Object.keys(shown[0] ?? {});
+  const lines = table([names, ...shown.map((row) => names.map((name) => cellText(row[name])))]);
+  const between = dropped > 0 ? [`(${plural(dropped, "row")} between)`] : [];
+  return shown.length === 0
+    ? between
+    : [...lines.slice(0, head.length + 1), ...between, ...lines.slice(head.length + 1)];
+}
+
+/** Numbers as the JSON has them. */
+function cellText(cell: Row[string] | undefined): string {
+  return typeof cell === "number" ? String(roundNumber(cell)) : (cell ?? "-");
 }
 
 function measured(data: Data) {

@@ -92,3 +92,14 @@ export function fill(words: string[], width: number, indent = ""): string[] {
   }
   return lines;
 }
+
+/** Rows of cells in columns two blanks apart: the first to the left, the others, which hold numbers, to the right. */
+export function table(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+      .join("  ")
+      .trimEnd(),
+  );
+}

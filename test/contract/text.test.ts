@@ -12,6 +12,7 @@ import {
   showNumber,
   showSeconds,
   showSpan,
+  table,
 } from "../../src/contract/text.ts";
 
 test("numbers carry four significant digits in fixed point", () => {
@@ -71,3 +72,13 @@ test("sections without a body are not shown; what is left out is counted", () =>
   assert.deepEqual([plural(1, "row"), plural(0, "row")], ["1 row", "0 rows"]);
   assert.deepEqual([showFixed(0.93333, 3), showFixed(null, 3)], ["0.933", "null"]);
 });
+
+test("a table stands in columns as wide as their widest cell", () =>
+  assert.deepEqual(
+    table([
+      ["tag", "n"],
+      ["FIC101", "5"],
+      ["T", "-120"],
+    ]),
+    ["tag        n", "FIC101     5", "T       -120"],
+  ));
