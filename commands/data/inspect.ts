@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
-import { dataField, dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
+import { dataField, dataShape, dataText, drawnText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf } from "../../src/contract/field.ts";
 import { roundNumber } from "../../src/contract/json.ts";
 import { evidence } from "../../src/contract/outcome.ts";
@@ -63,7 +63,7 @@ export default command({
     "",
     ...dataText(f),
     "",
-    ...f.sparkline,
+    ...drawnText(f),
     ...section("Rows", rowsText(f.head, f.rows_dropped, f.tail)),
     ...section("Statistics", [
       ...table([

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { canonicalJson } from "../../src/contract/canonical-json.ts";
 import { command } from "../../src/contract/command.ts";
-import { dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
+import { dataShape, dataText, drawnText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { evidence } from "../../src/contract/outcome.ts";
 import { labelled } from "../../src/contract/text.ts";
@@ -93,7 +93,7 @@ export default command({
     "",
     ...dataText(f),
     "",
-    ...f.sparkline,
+    ...drawnText(f),
     "",
     labelled("next", `liquet data inspect ${f.handle}`),
   ],

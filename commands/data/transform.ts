@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
-import { dataField, dataShape, dataText, maxItemsField } from "../../src/contract/data-shapes.ts";
+import { dataField, dataShape, dataText, drawnText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { labelled, section } from "../../src/contract/text.ts";
@@ -125,7 +125,7 @@ export default command({
           ),
     ),
     "",
-    ...f.sparkline,
+    ...drawnText(f),
   ],
 });
 

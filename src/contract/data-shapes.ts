@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "./field.ts";
-import { labelled, parts, plural } from "./text.ts";
+import { labelled, more, parts, plural } from "./text.ts";
 
 const count = z.int();
 
@@ -76,10 +76,15 @@ export type DataFields = z.output<typeof shape>;
 export function dataText(f: DataFields): string[] {
   const lines = f.series ? seriesText(f.series) : f.curves ? curvesText(f.curves) : [];
   if (f.columns_unused.length > 0) {
-    const more = f.columns_unused_dropped > 0 ? ` and ${f.columns_unused_dropped} more` : "";
-    lines.push(labelled("unused", f.columns_unused.join(", ") + more));
+    const rest = f.columns_unused_dropped > 0 ? ` and ${f.columns_unused_dropped} more` : "";
+    lines.push(labelled("unused", f.columns_unused.join(", ") + rest));
   }
   return lines;
+}
+
+/** The lines of block characters that draw data, and how many curves are not drawn. */
+export function drawnText({ curves, sparkline }: Pick<DataFields, "curves"> & { sparkline: string[] }): string[] {
+  return [...sparkline, ...more(curves === null ? 0 : curves.n_curves - sparkline.length, "curve")];
 }
 
 function seriesText(s: NonNullable<DataFields["series"]>): string[] {
