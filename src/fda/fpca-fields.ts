@@ -1,7 +1,7 @@
 import type { CurveMatrix } from "./curve-matrix.ts";
+import { evenly } from "./evenly.ts";
 import { type Fpca, fpca } from "./fpca.ts";
 import { type QuadratureRule, quadratureWeights } from "./quadrature.ts";
-import { thin } from "./thin.ts";
 
 /** Eigenvalues that lie closer than this share of the larger one count as equal: their components may be turned freely. */
 const EQUAL = 1e-9;
@@ -20,7 +20,7 @@ export interface FpcaRequest {
 export function fpcaFields(curves: CurveMatrix, request: FpcaRequest) {
   const weights = quadratureWeights(curves.label, curves.t, request.weights);
   const found = fpca(curves, weights, request.n_comp);
-  const at = thin(curves.t.length, request.max_points);
+  const at = evenly(curves.t.length, request.max_points);
   const pick = (values: Float64Array) => at.map((j) => values[j]);
   const shown = found.eigenvalues.slice(0, request.n_comp);
   const cumulative = cumulativeShares(found);

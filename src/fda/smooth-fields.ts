@@ -3,9 +3,9 @@ import { autocorrelation } from "../numerics/autocorrelation.ts";
 import { mean } from "../numerics/mean.ts";
 import { type ChosenLambda, type Criterion, chooseLambda, gcv, informationCriterion } from "./choose-lambda.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
+import { evenly } from "./evenly.ts";
 import { type PSpline, pSpline } from "./p-spline.ts";
 import { project, type Smooth, smoothAt } from "./smooth.ts";
-import { thin } from "./thin.ts";
 
 /** Layouts of the basis: every function on the grid's interval, or one more beyond each end, as the reference system has. */
 export const BASES = ["bspline", "fdars"] as const;
@@ -51,7 +51,7 @@ export function smoothFields(curves: CurveMatrix, request: SmoothRequest) {
       : { lambda: request.lambda, at_edge: null };
   const fit = smoothAt(spline, parts, chosen.lambda);
   const residual_lag1 = meanLag1(curves.rows, fit);
-  const at = thin(m, request.max_points);
+  const at = evenly(m, request.max_points);
   const kept = Math.min(names.length, request.max_curves);
   return {
     method: "P-spline: cubic B-splines, penalty on differences" as const,
