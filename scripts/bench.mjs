@@ -1,10 +1,8 @@
 // `npm run bench [filter]`: bundles bench/*.bench.ts and runs each by itself, one after the other.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { commandsPlugin } from "./commands-plugin.mjs";
-import { commandIndex } from "./index-commands.mjs";
+import { bundle } from "./bundle.mjs";
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const filters = process.argv.slice(2);
@@ -18,24 +16,7 @@ if (names.length === 0) {
   process.exit(2);
 }
 if (spawnSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" }).status !== 0) process.exit(1);
-const out = join(root, "build", `bench-${process.pid}`);
-mkdirSync(out, { recursive: true });
-process.on("exit", () => rmSync(out, { recursive: true, force: true }));
-await build({
-  entryPoints: names.map((name) => join(root, "bench", name)),
-  outdir: out,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  packages: "external",
-  sourcemap: "inline",
-  logLevel: "error",
-  define: { PROJECT_ROOT: JSON.stringify(root) },
-  plugins: [commandsPlugin(root, () => commandIndex(root))],
-});
+const out = await bundle(root, "bench", names);
 let failed = 0;
 for (const name of names) {
   process.stdout.write(`\n## ${name.replace(".bench.ts", "")}\n\n`);

@@ -1,10 +1,8 @@
 // Bundles test/**/*.test.ts and runs them with node's test runner. `node scripts/test.mjs pelt` runs a part.
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { commandsPlugin } from "./commands-plugin.mjs";
-import { commandIndex } from "./index-commands.mjs";
+import { bundle } from "./bundle.mjs";
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith("-"));
@@ -17,27 +15,7 @@ if (files.length === 0) {
   process.stderr.write(`no test file matches ${filters.join(", ")}\n`);
   process.exit(2);
 }
-const out = join(root, "build", `test-${process.pid}`);
-mkdirSync(out, { recursive: true });
-process.on("exit", () => rmSync(out, { recursive: true, force: true }));
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
-
-await build({
-  entryPoints: files.map((name) => join(root, "test", name)),
-  outbase: join(root, "test"),
-  outdir: out,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  packages: "external",
-  sourcemap: "inline",
-  logLevel: "error",
-  define: { PROJECT_ROOT: JSON.stringify(root) },
-  plugins: [commandsPlugin(root, () => commandIndex(root))],
-});
+const out = await bundle(root, "test", files);
 const built = files.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const child = spawn(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...flags, ...built], {
   stdio: "inherit",
