@@ -71,6 +71,20 @@ def best(t, x, n_basis, order, criterion):
     return 10.0 ** minimize_scalar(score, bounds=(at - 0.2, at + 0.2), method="bounded", options={"xatol": 1e-10}).x
 
 
+def leave_one_out(t, x, n_basis, order, lam):
+    """Drops each point in turn and fits the others on the same knots with the same total price of roughness."""
+    phi, h = design(t, n_basis)
+    m = len(t)
+    d = np.diff(np.eye(n_basis), order, axis=0)
+    penalty = m * lam * h ** (1 - 2 * order) * d.T @ d
+    errors = []
+    for j in range(m):
+        rest = np.arange(m) != j
+        c = np.linalg.solve(phi[rest].T @ phi[rest] + penalty, phi[rest].T @ x[:, rest].T)
+        errors.append((x[:, j] - phi[j] @ c) ** 2)
+    return float(np.mean(errors))
+
+
 uneven = np.sort(np.concatenate([[0, 1], RNG.uniform(0, 1, 15)])) ** 2 * 3
 curves = np.array([a + b * np.sin(3 * uneven) + c * uneven for a, b, c in RNG.normal(size=(7, 3))])
 noisy_t = np.sort(np.concatenate([[2, 12], RNG.uniform(2, 12, 38)]))
@@ -81,6 +95,7 @@ out = {
     "fpca": fpca(uneven, curves, 3),
     "basis": {"t": noisy_t.tolist(), "n_basis": 9, "phi": design(noisy_t, 9)[0].tolist()},
     "noisy": {"t": noisy_t.tolist(), "x": noisy.tolist()},
+    "leave_one_out": leave_one_out(noisy_t, noisy, 9, 2, 1e-4),
     "smooth": [
         {"n_basis": k, "order": q, **smooth(noisy_t, noisy, k, q, lam)}
         for k, q, lam in [(15, 2, 1e-5), (15, 2, 1e-2), (12, 1, 1e-3), (20, 3, 1e-9), (60, 2, 1e-6)]

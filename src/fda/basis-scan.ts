@@ -1,0 +1,83 @@
+import { refusal } from "../contract/outcome.ts";
+import { gcv } from "./choose-lambda.ts";
+import type { CurveMatrix } from "./curve-matrix.ts";
+import { pSpline } from "./p-spline.ts";
+import { project, smoothAt } from "./smooth.ts";
+
+/** What a number of basis functions may be chosen by. */
+export const SCAN_CRITERIA = ["gcv", "aic", "bic", "cv"] as const;
+
+export type ScanCriterion = (typeof SCAN_CRITERIA)[number];
+
+/** One number of basis functions and how it fits; null where no degrees of freedom are left to judge it by. */
+export type ScanEntry = { n_basis: number; edf: number; rss: number } & Record<ScanCriterion, number | null>;
+
+/** A scan, and the number of functions that is best by the criterion: the fewest of equal ones. */
+export interface BasisScan {
+  entries: ScanEntry[];
+  optimal_n_basis: number;
+  /** The end of the range that the optimum lies at: it may lie beyond, and is no optimum then. */
+  at_edge: "smallest" | "largest" | null;
+}
+
+/**
+ * Fits with from … to cubic B-splines on one λ (0: plain regression). Over n curves of m points: GCV as of `gcv`;
+ * AIC = nm·ln(RSS/nm) + 2n·EDF and BIC with ln(nm) for 2 (one noise variance); CV leaves out each point of each curve in
+ * turn, mean of (residual/(1 − leverage))². Numbers of functions that the points cannot tell apart are left out. Refuses
+ * NotIdentifiable when none is left to judge.
+ */
+export function scanBasis(
+  curves: CurveMatrix,
+  { from, to, lambda, criterion }: { from: number; to: number; lambda: number; criterion: ScanCriterion },
+): BasisScan {
+  const entries: ScanEntry[] = [];
+  for (let n_basis = from; n_basis <= to; n_basis++) {
+    const entry = fitWith(curves, n_basis, lambda);
+    if (entry !== null) entries.push(entry);
+  }
+  const scores = entries.map((entry) => entry[criterion] ?? Number.POSITIVE_INFINITY);
+  const best = scores.indexOf(scores.reduce((least, x) => Math.min(least, x), Number.MAX_VALUE));
+  if (best < 0) throw nothingToJudge(curves, from, to);
+  const at_edge = best === entries.length - 1 ? "largest" : best === 0 ? "smallest" : null;
+  return { entries, optimal_n_basis: entries[best].n_basis, at_edge };
+}
+
+function fitWith({ t, rows }: CurveMatrix, n_basis: number, lambda: number): ScanEntry | null {
+  const [first, last] = [t[0], t[t.length - 1]];
+  const spline = pSpline(
+    t.map((x) => (x - first) / (last - first)),
+    n_basis,
+    2,
+  );
+  if (spline === null) return null;
+  const parts = project(spline, rows);
+  const { edf, rss: each, fitted, leverage } = smoothAt(spline, parts, lambda);
+  const rss = each.reduce((sum, x) => sum + x, 0);
+  const [n, m] = [rows.length, t.length];
+  const judged = gcv(each, edf, m);
+  const told = (price: number) =>
+    judged !== null && rss > 0 ? n * m * Math.log(rss / (n * m)) + price * n * edf : null;
+  const cv = judged === null ? null : leaveOneOut(rows, fitted, leverage);
+  return { n_basis, edf, rss, gcv: judged, aic: told(2), bic: told(Math.log(n * m)), cv };
+}
+
+/** Null when a point stands alone: without it nothing says what its value is. */
+function leaveOneOut(rows: Float64Array[], fitted: Float64Array[], leverage: Float64Array): number | null {
+  if (leverage.some((h) => 1 - h <= 1e-10)) return null;
+  let sum = 0;
+  rows.forEach((row, i) => {
+    for (let j = 0; j < row.length; j++) sum += ((row[j] - fitted[i][j]) / (1 - leverage[j])) ** 2;
+  });
+  return sum / (rows.length * leverage.length);
+}
+
+function nothingToJudge({ label, t }: CurveMatrix, from: number, to: number): Error {
+  const remedy = "give more grid points, or scan fewer functions";
+  const cause = `${label}: none of ${from} to ${to} functions leaves a degree of freedom on ${t.length} grid points; ${remedy}`;
+  return refusal("NotIdentifiable", cause, {
+    check: "degrees_of_freedom",
+    observed: t.length,
+    required: from + 1,
+    remedy,
+  });
+}
