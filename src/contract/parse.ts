@@ -37,9 +37,9 @@ function explain(issue: z.core.$ZodIssue, keys: string[]): string {
     case "invalid_value":
       return `${at}: ${issue.input === undefined ? "missing; " : ""}expected ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}${got}`;
     case "too_small":
-      return `${at}: expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unit(issue.origin)}${got}`;
+      return `${at}: expected ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unit(issue.origin, issue.minimum)}${got}`;
     case "too_big":
-      return `${at}: expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${unit(issue.origin)}${got}`;
+      return `${at}: expected ${issue.inclusive ? "at most" : "less than"} ${issue.maximum}${unit(issue.origin, issue.maximum)}${got}`;
     case "invalid_union":
       return `${at}: expected ${[...new Set(issue.errors.map(([branch]) => form(branch)))].join(" or ")}${got}`;
     default:
@@ -64,6 +64,7 @@ function article(type: string): string {
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
 }
 
-function unit(origin: string): string {
-  return origin === "string" ? " character(s)" : origin === "array" ? " item(s)" : "";
+function unit(origin: string, n: number | bigint): string {
+  const noun = origin === "string" ? " character" : origin === "array" ? " item" : "";
+  return noun === "" || Number(n) === 1 ? noun : `${noun}s`;
 }

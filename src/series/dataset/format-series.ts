@@ -69,7 +69,7 @@ function distinct(
   const merge = (values: Float64Array) =>
     Float64Array.from(kept, (row) => merged(values, groups.get(row) ?? [row], remove_duplicates));
   const n = dropped.size;
-  const detail = `${n} rows of ${found.duplicates.length} repeated labels; ${remove_duplicates} kept`;
+  const detail = `${rows(n)} of ${found.duplicates.length === 1 ? "1 repeated label" : `${found.duplicates.length} repeated labels`}; ${remove_duplicates} kept`;
   changes.push({ change: "duplicates_removed", column: null, n, detail });
   return mapColumns(takeRows(data, kept), (column) => merge(column.values), data);
 }
@@ -109,7 +109,7 @@ function regular(data: SeriesData, rules: FormatRules, zone: Zone | null, change
     return out;
   };
   const labels = Float64Array.from({ length: n }, (_, rank) => grid.labelAt(rank));
-  const detail = `${n - at.length} rows inserted on the grid of ${frequency.text}`;
+  const detail = `${rows(n - at.length)} inserted on the grid of ${frequency.text}`;
   changes.push({ change: "rows_inserted", column: null, n: n - at.length, detail });
   const wider = { ...data, index: { ...data.index, at: labels }, frequency, filled: maskOf(data, ranks, n) };
   return mapColumns(wider, (column) => spread(column.values), data);
@@ -146,4 +146,8 @@ function mapColumns(
 ): SeriesData {
   const made = (column: NumberColumn) => ({ ...column, values: values(column) });
   return { ...data, y: made(source.y), x: source.x.map(made) };
+}
+
+function rows(n: number): string {
+  return n === 1 ? "1 row" : `${n} rows`;
 }
