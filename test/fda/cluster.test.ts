@@ -80,14 +80,12 @@ test("under Simpson's rule the reference implementation's clusters of its exampl
   );
 });
 
-const curves = fc
-  .tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 2, max: 5 }))
-  .chain(([n, m]) =>
-    fc.array(fc.array(fc.integer({ min: -20, max: 20 }), { minLength: m, maxLength: m }), {
-      minLength: n,
-      maxLength: n,
-    }),
-  );
+const curves = fc.tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 2, max: 5 })).chain(([n, m]) =>
+  fc.array(fc.array(fc.integer({ min: -20, max: 20 }), { minLength: m, maxLength: m }), {
+    minLength: n,
+    maxLength: n,
+  }),
+);
 
 test("shuffled rows give the same clusters, sums and silhouettes; sums add up and silhouettes lie in [-1, 1]", async () => {
   await fc.assert(
