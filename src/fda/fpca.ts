@@ -1,6 +1,6 @@
 import { refusal } from "../contract/outcome.ts";
 import { fixSign } from "../numerics/fix-sign.ts";
-import { svd } from "../numerics/svd.ts";
+import { svdOfMany } from "../numerics/svd-of-many.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 
 /** Functional principal components in the weighted inner product ⟨f, g⟩ = Σ_j w_j f(t_j) g(t_j). */
@@ -25,7 +25,7 @@ export function fpca({ label, rows }: CurveMatrix, weights: Float64Array, n_comp
   const mean = meanCurve(rows);
   const roots = weights.map(Math.sqrt);
   const weighted = rows.map((row) => row.map((x, j) => (x - mean[j]) * roots[j]));
-  const { u, s, v } = svd(weighted);
+  const { u, s, v } = svdOfMany(weighted);
   const rounding = roundingOf(rows, weights);
   const values = s.slice(0, Math.min(rows.length - 1, weights.length)).map((sigma) => (sigma > rounding ? sigma : 0));
   if (values[0] === 0) throw noVariance(label, rows.length);

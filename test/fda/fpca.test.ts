@@ -114,6 +114,21 @@ test("the mean and every component put the curves together again", () => {
   );
 });
 
+test("the order of the curves changes no component, and their scores go with them", () => {
+  fc.assert(
+    fc.property(curveSet, (curves) => {
+      const weights = trapezoidWeights(curves.t);
+      const back = { ...curves, rows: [...curves.rows].reverse() };
+      const [plain, turned] = [fpca(curves, weights, 1), fpca(back, weights, 1)];
+      // Where the first two eigenvalues are close, the components are any two of their plane.
+      fc.pre(plain.eigenvalues.length < 2 || plain.eigenvalues[1] < 0.9 * plain.eigenvalues[0]);
+      close(turned.components[0], plain.components[0], 1e-9);
+      close(turned.scores[0].slice().reverse(), plain.scores[0], 1e-8);
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test("curves a + b·x have b² times the eigenvalues and the same components; a longer time scale stretches both", () => {
   fc.assert(
     fc.property(curveSet, (curves) => {
