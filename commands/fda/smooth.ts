@@ -70,7 +70,7 @@ export default command({
       z.optional(z.number().check(z.gte(0))),
       "Price of roughness, on a grid scaled to length 1. Default: chosen by the criterion.",
     ),
-    criterion: field(z._default(z.enum(CRITERIA), "gcv"), "What lambda is chosen by."),
+    criterion: field(z.optional(z.enum(CRITERIA)), "What lambda is chosen by. Default: gcv."),
     penalty_order: field(z._default(z.int().check(z.gte(1), z.lte(3)), 2), "Order of the differences penalised."),
     basis: field(z._default(z.enum(BASES), "bspline"), "Knots; fdars has two functions that are 0 on the grid."),
     max_curves: maxCurvesField(10),
@@ -85,14 +85,17 @@ export default command({
     "smoother, sigma² = RSS/(points - EDF) of a curve, sigma x se_factor the standard error of its fit (Wahba); GCV is of",
     "all curves together, AIC and BIC are sums over curves, each with its own RSS and points.",
   ],
-  async run({ curves: ref, max_curves, max_points, ...asked }, ctx) {
+  async run({ curves: ref, max_curves, max_points, lambda, criterion, ...asked }, ctx) {
+    if (lambda !== undefined && criterion !== undefined)
+      throw new BadCall("criterion: lambda is stated, so nothing is chosen; give one of the two");
     if (asked.n_basis < FEWEST[asked.basis])
       throw new BadCall(`n_basis: the ${asked.basis} basis has at least ${FEWEST[asked.basis]} functions`);
     const data = requireCurves(await ctx.data(ref, { as: "curves" }));
     const points = asked.penalty_order + 2;
     const curves = curveMatrix(data, { curves: 1, points, what: `a penalty of order ${asked.penalty_order}` });
     const caps = { max_curves: capOf(max_curves), max_points: capOf(max_points) };
-    const found = smoothFields(curves, { ...asked, lambda: asked.lambda ?? null, ...caps });
+    const choice = { lambda: lambda ?? null, criterion: criterion ?? "gcv" };
+    const found = smoothFields(curves, { ...asked, ...choice, ...caps });
     return evidence<Fields>({ ...curvesFields(data.handle, curves), ...found });
   },
   text: (f) => [

@@ -34,6 +34,12 @@ test("an infinite value and grids of their own are refused before anything is co
   assert.equal((await refused(own)).error_type, "IrregularGrid");
 });
 
+test("a criterion beside a stated lambda has nothing to choose", async () => {
+  const { exit, stderr } = await runCli(["fda", "smooth", "demo:bumps", "--lambda", "1e-6", "--criterion", "gcv"]);
+  assert.equal(exit, 2);
+  assert.match(stderr, /^error: criterion: lambda is stated/);
+});
+
 test("one curve is enough, and more functions than points too", async () => {
   const csv = "t,a\n0,1\n1,3\n2,2\n3,5\n4,4\n5,7\n";
   const run = await inFolder({ "x.csv": csv }, () => runJson(["fda", "smooth", "x.csv", "--n-basis", "30"]));
