@@ -8,13 +8,13 @@ import {
   maxCurvesField,
   maxPointsField,
 } from "../../src/contract/fda-shapes.ts";
-import { capOf, field } from "../../src/contract/field.ts";
+import { capOf, field, fields, writingField } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { labelled, more, partLines, section, showNumber } from "../../src/contract/text.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
-import { BASES, SMOOTH_CONCERNS, smoothFields } from "../../src/fda/smooth-fields.ts";
+import { BASES, SMOOTH_CONCERNS, type SmoothRequest, smoothCurves, smoothFields } from "../../src/fda/smooth-fields.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import { requireCurves } from "../../src/series/dataset/require.ts";
 
@@ -53,6 +53,7 @@ const evidenceShape = z.strictObject({
     }),
   ),
   curves_dropped: count,
+  out: z.optional(z.string()),
 });
 
 type Fields = z.output<typeof evidenceShape>;
@@ -75,9 +76,15 @@ export default command({
     basis: field(z._default(z.enum(BASES), "bspline"), "Knots; fdars has two functions that are 0 on the grid."),
     max_curves: maxCurvesField(10),
     max_points: maxPointsField(),
+    out: writingField(z.optional(z.string()), "File for the smooths, whole: .csv, .parquet or .json."),
+    overwrite: fields.overwrite(),
   }),
   evidence: evidenceShape,
-  examples: ["fda smooth demo:bumps", "fda smooth demo:bumps --n-basis 12 --lambda 1e-6 --json"],
+  examples: [
+    "fda smooth demo:bumps",
+    "fda smooth demo:bumps --n-basis 12 --lambda 1e-6 --json",
+    "fda smooth demo:bumps --out smooth-bumps.csv",
+  ],
   notes: [
     "Minimises the mean square of the residuals plus lambda times the integral of the squared derivative of the penalty's",
     "order, as P-splines approximate it: lambda does not depend on the number of points or the unit of the grid.",
@@ -85,18 +92,17 @@ export default command({
     "smoother, sigma² = RSS/(points - EDF) of a curve, sigma x se_factor the standard error of its fit (Wahba); GCV is of",
     "all curves together, AIC and BIC are sums over curves, each with its own RSS and points.",
   ],
-  async run({ curves: ref, max_curves, max_points, lambda, criterion, ...asked }, ctx) {
-    if (lambda !== undefined && criterion !== undefined)
-      throw new BadCall("criterion: lambda is stated, so nothing is chosen; give one of the two");
-    if (asked.n_basis < FEWEST[asked.basis])
-      throw new BadCall(`n_basis: the ${asked.basis} basis has at least ${FEWEST[asked.basis]} functions`);
+  async run({ curves: ref, out, overwrite, ...asked }, ctx) {
+    const request = requestOf(asked);
     const data = requireCurves(await ctx.data(ref, { as: "curves" }));
     const points = asked.penalty_order + 2;
     const curves = curveMatrix(data, { curves: 1, points, what: `a penalty of order ${asked.penalty_order}` });
-    const caps = { max_curves: capOf(max_curves), max_points: capOf(max_points) };
-    const choice = { lambda: lambda ?? null, criterion: criterion ?? "gcv" };
-    const found = smoothFields(curves, { ...asked, ...choice, ...caps });
-    return evidence<Fields>({ ...curvesFields(data.handle, curves), ...found });
+    const smoothed = smoothCurves(curves, request);
+    const found = { ...curvesFields(data.handle, curves), ...smoothFields(curves, request, smoothed) };
+    if (out === undefined) return evidence<Fields>(found);
+    const smooths = data.curves.map((curve, i) => ({ ...curve, v: smoothed.fit.fitted[i] }));
+    await ctx.saveData(out, { ...data, curves: smooths }, { overwrite });
+    return evidence<Fields>({ ...found, out });
   },
   text: (f) => [
     curvesLine(f as Fields),
@@ -108,8 +114,30 @@ export default command({
       "Read with care",
       f.concerns.map((concern) => CONCERNS[concern]),
     ),
+    ...(f.out === undefined ? [] : ["", labelled("wrote", f.out)]),
   ],
 });
+
+/** The request of the arguments. BadCall when they do not go together. */
+function requestOf({
+  lambda,
+  criterion,
+  max_curves,
+  max_points,
+  ...asked
+}: Pick<SmoothRequest, "basis" | "n_basis" | "penalty_order"> & {
+  lambda?: number;
+  criterion?: SmoothRequest["criterion"];
+  max_curves: number | "all";
+  max_points: number | "all";
+}): SmoothRequest {
+  if (lambda !== undefined && criterion !== undefined)
+    throw new BadCall("criterion: lambda is stated, so nothing is chosen; give one of the two");
+  if (asked.n_basis < FEWEST[asked.basis])
+    throw new BadCall(`n_basis: the ${asked.basis} basis has at least ${FEWEST[asked.basis]} functions`);
+  const caps = { max_curves: capOf(max_curves), max_points: capOf(max_points) };
+  return { ...asked, ...caps, lambda: lambda ?? null, criterion: criterion ?? "gcv" };
+}
 
 function byWhat(chosen: Fields["lambda_chosen_by"]): string {
   return chosen === "caller" ? "the caller" : chosen.toUpperCase();

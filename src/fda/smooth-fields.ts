@@ -39,17 +39,32 @@ export interface SmoothRequest {
   max_points: number;
 }
 
-/** Smooths of curves on their grid as the fields of an answer. Refuses NotIdentifiable (points too close together). */
-export function smoothFields(curves: CurveMatrix, request: SmoothRequest) {
-  const { t, names } = curves;
-  const m = t.length;
+/** Smooths of curves on one grid with one λ. */
+export interface SmoothedCurves {
+  spline: PSpline;
+  chosen: ChosenLambda;
+  fit: Smooth;
+}
+
+/** Smooths curves as asked. Refuses NotIdentifiable (points too close together). */
+export function smoothCurves(curves: CurveMatrix, request: SmoothRequest): SmoothedCurves {
   const spline = splineOf(curves, request);
   const parts = project(spline, curves.rows);
   const chosen: ChosenLambda =
     request.lambda === null
       ? chooseLambda(spline, parts, request.criterion)
       : { lambda: request.lambda, at_edge: null };
-  const fit = smoothAt(spline, parts, chosen.lambda);
+  return { spline, chosen, fit: smoothAt(spline, parts, chosen.lambda) };
+}
+
+/** Smooths of curves as the fields of an answer. */
+export function smoothFields(
+  curves: CurveMatrix,
+  request: SmoothRequest,
+  { spline, chosen, fit }: SmoothedCurves = smoothCurves(curves, request),
+) {
+  const { t, names } = curves;
+  const m = t.length;
   const residual_lag1 = meanLag1(curves.rows, fit);
   const at = evenly(m, request.max_points);
   const kept = Math.min(names.length, request.max_curves);

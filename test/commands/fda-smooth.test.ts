@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import reference from "../oracles/fda-reference.json" with { type: "json" };
 import { inFolder } from "../support/folder.ts";
@@ -75,4 +76,22 @@ test("with the defaults an answer about 200 curves on 300 points stays below 8 k
 test("no line of the text is wider than 80 columns", async () => {
   const { stdout } = await runCli(["fda", "smooth", "demo:bumps", "--max-points", "all", "--criterion", "aic"]);
   for (const line of stdout.split("\n")) assert.ok(line.length <= 80, line);
+});
+
+test("--out writes every smooth whole, to be read as curves again", async () => {
+  await inFolder({}, async () => {
+    const argv = ["fda", "smooth", "demo:bumps", "--max-curves", "1", "--max-points", "all", "--out", "s.csv"];
+    const smooth = await runJson(argv);
+    assert.equal(smooth.document.out, "s.csv");
+    const loaded = await runJson(["data", "load", "s.csv", "--as", "curves"]);
+    const { n_curves, n_points_min } = loaded.document.curves as { n_curves: number; n_points_min: number };
+    assert.deepEqual([n_curves, n_points_min], [6, 21]);
+    const written = readFileSync("s.csv", "utf8").split("\n").slice(1, 22);
+    const [{ fitted }] = smooth.document.curves as { fitted: number[] }[];
+    written.forEach((line, j) => {
+      assert.ok(Math.abs(Number(line.split(",")[2]) - fitted[j]) < 1e-11, line);
+    });
+    const twice = await runCli(argv);
+    assert.equal(twice.exit, 2, "an existing file is not replaced");
+  });
 });
