@@ -57,7 +57,7 @@ export const REFUSALS = {
   TooFewCurves: "there are fewer curves than the question needs",
   TooFewPoints: "the grid has fewer points than the question needs",
   IrregularGrid: "the curves stand on grids of their own, or on one that the method cannot weigh",
-  NonFiniteCurve: "values of a curve are missing, not finite, or too large to be squared",
+  NonFiniteCurve: "values of a curve are missing, not finite, or too large or too small to be squared",
   NoAlignment: "no path inside the band pairs the ends of two curves",
   NotIdentifiable: "the curves hold nothing that tells the answers asked for apart",
   UnknownHandle: "no recipe of that handle is in the store, or the content it was made from is gone",

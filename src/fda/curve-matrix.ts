@@ -1,8 +1,9 @@
 import { refusal } from "../contract/outcome.ts";
 import type { CurveData } from "../series/dataset/dataset.ts";
 
-/** Squares of larger values, and their sums, leave the range of numbers. */
+/** Squares of larger values, and their sums, leave the range of numbers; those of smaller ones vanish. */
 const LARGEST = 1e140;
+const SMALLEST = 1e-140;
 
 /** Curves on one grid: one row a curve, in the order of the data. */
 export interface CurveMatrix {
@@ -30,6 +31,7 @@ export function curveMatrix(
   const t = data.curves[0].t;
   requireAtLeast("TooFewPoints", label, "grid point", t.length, points, what);
   requireFinite(data);
+  requireSize(data);
   return {
     label,
     names: data.curves.map(({ name }) => name),
@@ -81,4 +83,14 @@ export function requireFinite({ label, curves }: CurveData): void {
     `${label}: ${n} of ${all} values, in ${bad.length} of ${curves.length} curves, are missing, not finite or beyond 1e140, first that of '${name}' at ${t[at]} (its point ${at + 1}); ${remedy}`,
     { check: "finite", observed: n, required: 0, remedy, curve: name, point: at + 1, at: t[at] },
   );
+}
+
+/** Curves that are 0 throughout are curves; those that are not, but whose squares are 0, cannot be measured. */
+function requireSize({ label, curves }: CurveData): void {
+  let largest = 0;
+  for (const { v } of curves) for (const value of v) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0 || largest >= SMALLEST) return;
+  const remedy = "give them in a smaller unit";
+  const cause = `${label}: no value of ${curves.length} curve(s) is larger than ${largest}, and squares of that vanish; ${remedy}`;
+  throw refusal("NonFiniteCurve", cause, { check: "size", observed: largest, required: SMALLEST, remedy });
 }

@@ -18,7 +18,10 @@ export function svdOfMany(columns: readonly Float64Array[]): Svd {
     );
     return { u: v, s, v: u };
   }
-  const { vectors } = eigenSymmetric(columns.map((x) => Float64Array.from(columns, (y) => dot(x, y))));
+  // Products of products stay in the range of numbers when the largest entry is 1.
+  const largest = columns.reduce((most, column) => column.reduce((m, x) => Math.max(m, Math.abs(x)), most), 0) || 1;
+  const unit = columns.map((column) => column.map((x) => x / largest));
+  const { vectors } = eigenSymmetric(unit.map((x) => Float64Array.from(unit, (y) => dot(x, y))));
   const { u, s, v } = svd(vectors.map((vector) => combine(columns, vector)));
   return { u, s, v: v.map((vector) => combine(vectors, vector)) };
 }

@@ -34,6 +34,19 @@ test("a value whose square is no number is refused", async () => {
   assert.equal((await refused("t,a,b\n0,1,2\n1,1e200,3\n")).error_type, "NonFiniteCurve");
 });
 
+test("values whose squares vanish are refused, curves of zeros beside others are not", async () => {
+  const tiny = await refused("t,a,b\n0,1e-200,2e-200\n1,1e-201,3e-200\n");
+  assert.equal(tiny.error_type, "NonFiniteCurve");
+  assert.match(tiny.cause, /no value of 2 curve\(s\) is larger than 3e-200, and squares of that vanish/);
+  const argv = ["fda", "fpca", "x.csv"];
+  for (const rows of ["0,0,1\n1,0,2\n", "0,1e139,2e139\n1,3e139,-1e139\n", "0,1e-139,2e-139\n1,3e-139,0\n"]) {
+    const run = await inFolder({ "x.csv": `t,a,b\n${rows}` }, () => runJson(argv));
+    assert.equal(run.exit, 0, run.stderr);
+    const [{ explained_variance_ratio }] = run.document.components as { explained_variance_ratio: number }[];
+    assert.equal(explained_variance_ratio, 1);
+  }
+});
+
 test("curves that are all the same have no components", async () => {
   const same = await refused("t,a,b,c\n0,0.1,0.1,0.1\n1,0.7,0.7,0.7\n2,4.3,4.3,4.3\n");
   assert.equal(same.error_type, "NotIdentifiable");

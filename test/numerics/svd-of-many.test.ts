@@ -39,3 +39,14 @@ for (const [rows, columns] of [
     });
   });
 }
+
+test("entries of any size have the singular values of their size", () => {
+  const a = matrix(80, 66);
+  const { s } = svd(a);
+  for (const size of [1e130, 1e-130]) {
+    const scaled = svdOfMany(a.map((column) => column.map((x) => x * size)));
+    scaled.s.forEach((value, k) => {
+      assert.ok(Math.abs(value / size - s[k]) < 1e-12 * s[0]);
+    });
+  }
+});
