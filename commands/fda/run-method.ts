@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { dataField } from "../../src/contract/data-shapes.ts";
+import {
+  diagnosticLines,
+  diagnosticsShape,
+  fieldsShape,
+  methodField,
+  parameterFields,
+  parameterLines,
+  runShape,
+} from "../../src/contract/fda-run-shapes.ts";
+import { curvesLine } from "../../src/contract/fda-shapes.ts";
+import { evidence } from "../../src/contract/outcome.ts";
+import { labelled, section } from "../../src/contract/text.ts";
+import { describeRun, fieldsOf, pictures } from "../../src/fda/describe-run.ts";
+import { parametersOf } from "../../src/fda/methods/method.ts";
+import { methodNamed } from "../../src/fda/methods/registry.ts";
+import { curvesOf, runMethod } from "../../src/fda/run.ts";
+import { sparkline } from "../../src/plot/sparkline.ts";
+
+export default command({
+  summary: "Run a method on curves, keep its result behind a handle, and report the numbers that it is judged by.",
+  args: ["curves"],
+  input: z.strictObject({ curves: dataField(), method: methodField(), ...parameterFields() }),
+  evidence: z.strictObject({
+    ...runShape,
+    diagnostics: diagnosticsShape,
+    fields: fieldsShape,
+    sparkline: z.array(z.string()),
+  }),
+  examples: [
+    "fda run-method demo:bumps --method fpca",
+    "fda run-method demo:bumps --method smoothing --n-basis 8 --json",
+  ],
+  notes: [
+    "The same method, parameters and data have the same handle in any process; 'fda result' reads what stands behind it.",
+    "A parameter that the method does not have is refused. 'fda list-capabilities' names each method's parameters.",
+  ],
+  async run({ curves, method: name, ...given }, ctx) {
+    const method = methodNamed(name);
+    const parameters = parametersOf(method, given);
+    const run = await runMethod(ctx, await curvesOf(ctx, curves), method, parameters);
+    return evidence({
+      ...describeRun(run),
+      diagnostics: run.result.diagnostics,
+      fields: fieldsOf(run),
+      sparkline: pictures(run, sparkline),
+    });
+  },
+  text: (f) => [
+    `${f.result_id}  ${f.method} of ${f.handle}`,
+    labelled("curves", curvesLine(f).slice(f.handle.length + 2)),
+    ...parameterLines(f.parameters),
+    ...section("Numbers", diagnosticLines(f.diagnostics)),
+    ...section("Behind the handle", [
+      ...f.fields.map((each) => `${each.field}: ${each.n_rows} x ${each.n_columns}, one row a ${each.rows}`),
+    ]),
+    ...section("Pictures", f.sparkline),
+    "",
+    labelled("next", `liquet fda recommend ${f.result_id}`),
+  ],
+});

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { curvesShape } from "./fda-shapes.ts";
+import { field } from "./field.ts";
+import { labelled, partLines } from "./text.ts";
+
+const count = z.int();
+const cap = z.union([z.int().check(z.nonnegative()), z.literal("all")]);
+const nonnegative = z.number().check(z.nonnegative());
+const auto = z.literal("auto");
+const positive = z.int().check(z.positive());
+const optional = <S extends z.ZodMiniType>(schema: S, about: string) => field(z.optional(schema), about);
+
+/** The methods of the loop, in the order of its registry. */
+export const METHOD_NAMES = ["alignment", "fpca", "basis", "smoothing", "clustering", "depth"] as const;
+
+/** The input field of a method. */
+export const methodField = () => field(z.enum(METHOD_NAMES), "What to run; see 'fda list-capabilities'.");
+
+/** The input field of a run. */
+export const runField = () => field(z.string(), "Run: res_… handle, or METHOD:DATA for its run with the defaults.");
+
+/** Parameters of all methods; each method takes its own and refuses the others. */
+export const parameterFields = () => ({
+  lambda: optional(z.union([nonnegative, auto]), "Price of roughness or of warping."),
+  n_basis: optional(z.int().check(z.gte(4), z.lte(500)), "smoothing: functions; basis: most tried."),
+  n_comp: optional(positive, "fpca: components."),
+  k: optional(positive, "clustering: clusters."),
+  seed: optional(z.int().check(z.nonnegative()), "clustering: seed."),
+  starts: optional(z.int().check(z.positive(), z.lte(1000)), "clustering: starts."),
+  basis: optional(z.enum(["bspline", "fdars"]), "smoothing, basis: knots."),
+  weights: optional(z.enum(["trapezoid", "simpson"]), "Rule for integrals."),
+  criterion: optional(z.enum(["gcv", "aic", "bic", "cv"]), "smoothing; basis, which has cv too."),
+  penalty_order: optional(z.int().check(z.gte(1), z.lte(3)), "smoothing: order."),
+  band: optional(z.union([nonnegative, auto]), "alignment: steps or share."),
+  max_iter: optional(positive, "alignment: rounds."),
+});
+
+/** The longest lists of a result. */
+export const maxRowsField = () => field(z._default(cap, 20), "Most rows to give, or all.");
+export const maxColumnsField = () => field(z._default(cap, 21), "Most columns to give, evenly spread, or all.");
+
+const valueShape = z.union([z.number(), z.string()]);
+
+/** Diagnostics by name. */
+export const diagnosticsShape = z.record(z.string(), z.nullable(z.union([z.number(), z.boolean(), z.string()])));
+
+/** A method's parameters by name. */
+export const parametersShape = z.record(z.string(), valueShape);
+
+/** What every answer about a run says of it. */
+export const runShape = {
+  result_id: z.string(),
+  method: z.enum(METHOD_NAMES),
+  parameters: parametersShape,
+  ...curvesShape,
+};
+
+/** What a run has left behind its handle. */
+export const fieldsShape = z.array(
+  z.strictObject({ field: z.string(), n_rows: count, rows: z.string(), n_columns: count, columns: z.string() }),
+);
+
+/** `n_basis 15, lambda auto`, labelled, on as many lines as it needs. */
+export function parameterLines(parameters: Record<string, number | string>): string[] {
+  const said = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  return partLines(said.length === 0 ? ["defaults"] : said, 69).map((line, i) => labelled(i === 0 ? "with" : "", line));
+}
+
+/** A diagnostic for a person: six significant digits. */
+export function shown(value: number | boolean | string | null | undefined): string {
+  if (typeof value === "number") return String(Number(value.toPrecision(6)));
+  return value === null || value === undefined ? "n/a" : String(value);
+}
+
+/** Diagnostics as lines of name and value; reasons stand in place of the values that are missing. */
+export function diagnosticLines(diagnostics: Record<string, number | boolean | string | null>): string[] {
+  const keys = Object.keys(diagnostics).filter((key) => !key.endsWith("_reason"));
+  const width = Math.max(...keys.map((key) => key.length));
+  return keys.map((key) => {
+    const value = diagnostics[key];
+    return `${key.padEnd(width)}  ${value === null ? `n/a: ${diagnostics[`${key}_reason`]}` : shown(value)}`;
+  });
+}

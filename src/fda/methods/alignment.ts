@@ -1,0 +1,138 @@
+import { BadCall } from "../../contract/outcome.ts";
+import { alignElastic } from "../align-elastic.ts";
+import { bandSteps } from "../band.ts";
+import { advice, num } from "./advice.ts";
+import { type Method, numberOf, numberOrAuto, overGrid, type Recommendation } from "./method.ts";
+
+/** Up to this many points the default is no band; above, a tenth of the points. As `fda align` has it. */
+const FREE_POINTS = 101;
+const TOLERANCE = 1e-4;
+const NOISY = 1.5;
+
+/** Elastic alignment to the Karcher mean. */
+export const alignment: Method = {
+  name: "alignment",
+  computes:
+    "elastic alignment (SRVF) of all curves to their Karcher mean; warps, distances and scores before and after",
+  parameters: [
+    { name: "lambda", default: 0, range: "0 or more", about: "price of warping" },
+    {
+      name: "band",
+      default: "auto",
+      range: "steps, a share below 1, or auto",
+      about: "auto: none up to 101 points, then a tenth",
+    },
+    { name: "max_iter", default: 30, range: "2 or more", about: "most rounds" },
+  ],
+  better: {
+    pairwise_correlation_after: "larger",
+    least_squares_after: "smaller",
+    amplitude_distance_mean: "smaller",
+    converged: "larger",
+  },
+  main: "aligned",
+  refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
+  needs(parameters) {
+    if (numberOf(parameters, "max_iter") < 2) throw new BadCall("max_iter: convergence needs 2 rounds or more");
+    return { curves: 2, points: 3, what: "an elastic alignment" };
+  },
+  async run(curves, parameters, step) {
+    const m = curves.t.length;
+    const stated = numberOrAuto(parameters, "band");
+    const band = stated === null && m > FREE_POINTS ? Math.ceil(m / 10) : bandSteps(stated ?? undefined, m);
+    const max_iter = numberOf(parameters, "max_iter");
+    const request = { template: null, lambda: numberOf(parameters, "lambda"), band, max_iter, tolerance: TOLERANCE };
+    const whole = { arrays: true, maxCurves: Number.POSITIVE_INFINITY, maxPoints: Number.POSITIVE_INFINITY };
+    const total = curves.rows.length * max_iter;
+    const {
+      fields: f,
+      aligned,
+      target,
+    } = await alignElastic(curves, { ...request, ...whole }, (done) => step(done, total));
+    return {
+      diagnostics: {
+        converged: f.converged,
+        n_iter: f.n_iter,
+        objective: f.history[f.history.length - 1].objective,
+        pairwise_correlation_before: f.before.pairwise_correlation,
+        pairwise_correlation_after: f.after.pairwise_correlation,
+        least_squares_before: f.before.least_squares,
+        least_squares_after: f.after.least_squares,
+        amplitude_distance_mean: f.amplitude_distance_mean,
+        phase_distance_mean: f.phase_distance_mean,
+        max_displacement: f.max_displacement,
+        band_steps: band ?? "none",
+        n_at_band: f.n_at_band,
+        noise_ratio: f.noise_ratio,
+        ...(f.noise_ratio === null ? { noise_ratio_reason: f.noise_ratio_reason ?? "" } : {}),
+        n_constant: f.constant_curves.length,
+      },
+      fields: {
+        aligned: overGrid(curves, "curve", curves.names, aligned),
+        warps: overGrid(
+          curves,
+          "curve",
+          curves.names,
+          f.curves.map((curve) => curve.warp ?? []),
+        ),
+        mean: overGrid(
+          curves,
+          "curve",
+          ["karcher mean", "mean of the aligned", "mean before"],
+          [target, f.aligned_mean, f.raw_mean],
+        ),
+        distances: {
+          rows: "curve",
+          row_names: curves.names,
+          columns: "value",
+          column_names: ["amplitude_distance", "phase_distance", "max_displacement", "warp_energy"],
+          values: f.curves.map((c) => [c.amplitude_distance, c.phase_distance, c.max_displacement, c.warp_energy]),
+        },
+      },
+    };
+  },
+  rules: ["noisy", "alignment_made_worse", "not_converged", "band_reached"],
+  async advise(_, parameters, { diagnostics: d }) {
+    const [before, after] = [num(d.pairwise_correlation_before), num(d.pairwise_correlation_after)];
+    const [raw, left] = [num(d.least_squares_before), num(d.least_squares_after)];
+    const lambda = numberOf(parameters, "lambda");
+    const found: (Recommendation | false)[] = [
+      d.noise_ratio !== null &&
+        num(d.noise_ratio) > NOISY &&
+        advice("noisy", "method", "the curves are noisy: smooth them before aligning", {
+          noise_ratio: num(d.noise_ratio),
+          threshold: NOISY,
+        }),
+      (after < before || left > raw) &&
+        advice(
+          "alignment_made_worse",
+          "parameter",
+          "alignment made the curves less alike: raise lambda, narrow the band, or smooth first",
+          {
+            pairwise_correlation_before: before,
+            pairwise_correlation_after: after,
+            least_squares_before: raw,
+            least_squares_after: left,
+          },
+          { lambda: lambda === 0 ? 0.01 : 10 * lambda },
+        ),
+      d.converged === false &&
+        advice(
+          "not_converged",
+          "parameter",
+          "the mean was still moving: allow more rounds",
+          { n_iter: num(d.n_iter), objective: num(d.objective), converged: false },
+          { max_iter: 2 * numberOf(parameters, "max_iter") },
+        ),
+      num(d.n_at_band) > 0 &&
+        advice(
+          "band_reached",
+          "parameter",
+          "warps touch the band: widen it to see whether it holds them back",
+          { n_at_band: num(d.n_at_band), band_steps: num(d.band_steps) },
+          { band: 2 * num(d.band_steps) },
+        ),
+    ];
+    return found.filter((each) => each !== false);
+  },
+};

@@ -1,0 +1,86 @@
+import { BadCall } from "../../contract/outcome.ts";
+import { SCAN_CRITERIA, type ScanEntry, scanBasis } from "../basis-scan.ts";
+import { BASES } from "../smooth-fields.ts";
+import { advice, num } from "./advice.ts";
+import { type Method, numberOf, type Parameters, wordOf } from "./method.ts";
+import { FEWEST_FUNCTIONS } from "./smoothing.ts";
+
+const COLUMNS = ["edf", "rss", "gcv", "aic", "bic", "cv"] as const;
+const NOT_JUDGED = "no degree of freedom is left to judge it by, or the fit is exact";
+
+/** How many basis functions curves need: a scan at one λ. */
+export const basis: Method = {
+  name: "basis",
+  computes: "a scan of the number of B-spline functions at one lambda, and the number that a criterion chooses",
+  parameters: [
+    { name: "n_basis", default: 20, range: "5 to 500", about: "largest number of functions tried, from the fewest on" },
+    { name: "lambda", default: 0, range: "0 or more", about: "price of roughness; 0: least squares" },
+    { name: "criterion", default: "gcv", range: SCAN_CRITERIA.join(", "), about: "what the number is chosen by" },
+    { name: "basis", default: "bspline", range: BASES.join(", "), about: "knots; fdars: the reference's" },
+  ],
+  better: Object.fromEntries(SCAN_CRITERIA.map((name) => [`optimal_${name}`, "smaller" as const])),
+  main: "scan",
+  refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
+  needs(parameters) {
+    const fewest = FEWEST_FUNCTIONS[wordOf(parameters, "basis", BASES)];
+    if (numberOf(parameters, "n_basis") <= fewest)
+      throw new BadCall(`n_basis: a scan needs more than the ${fewest} functions that it starts from`);
+    return { curves: 1, points: 5, what: "a scan of basis functions" };
+  },
+  async run(curves, parameters) {
+    const { beyond, fewest, most } = rangeOf(parameters);
+    const criterion = wordOf(parameters, "criterion", SCAN_CRITERIA);
+    const range = { from: fewest - beyond, to: most - beyond };
+    const found = scanBasis(curves, { ...range, lambda: numberOf(parameters, "lambda"), criterion });
+    const judged = found.entries.filter((entry) => COLUMNS.every((key) => entry[key] !== null));
+    const best = found.entries.find(({ n_basis }) => n_basis === found.optimal_n_basis) as ScanEntry;
+    return {
+      diagnostics: {
+        optimal_n_basis: found.optimal_n_basis + beyond,
+        at_edge: found.at_edge ?? "none",
+        n_tried: found.entries.length,
+        largest_tried: found.entries[found.entries.length - 1].n_basis + beyond,
+        optimal_edf: best.edf,
+        optimal_rss: best.rss,
+        ...Object.fromEntries(SCAN_CRITERIA.flatMap((name) => optimum(name, best[name]))),
+      },
+      fields: {
+        scan: {
+          rows: "n_basis",
+          row_names: judged.map(({ n_basis }) => String(n_basis + beyond)),
+          columns: "value",
+          column_names: [...COLUMNS],
+          values: judged.map((entry) => COLUMNS.map((key) => Number(entry[key]))),
+        },
+      },
+    };
+  },
+  rules: ["optimum_at_edge"],
+  async advise(_, parameters, { diagnostics: d }) {
+    if (d.at_edge !== "largest") return [];
+    const { most } = rangeOf(parameters);
+    const numbers = { optimal_n_basis: num(d.optimal_n_basis), largest_tried: num(d.largest_tried) };
+    const action = "the best number is the largest tried, so it is no optimum: widen the range";
+    return [advice("optimum_at_edge", "parameter", action, numbers, { n_basis: Math.min(500, 2 * most) })];
+  },
+};
+
+/** The reference's layout counts two functions that are 0 on the grid. */
+function rangeOf(parameters: Parameters) {
+  const layout = wordOf(parameters, "basis", BASES);
+  return {
+    beyond: layout === "fdars" ? 2 : 0,
+    fewest: FEWEST_FUNCTIONS[layout],
+    most: numberOf(parameters, "n_basis"),
+  };
+}
+
+function optimum(name: string, value: number | null): [string, number | string | null][] {
+  const key = `optimal_${name}`;
+  return value === null
+    ? [
+        [key, null],
+        [`${key}_reason`, NOT_JUDGED],
+      ]
+    : [[key, value]];
+}

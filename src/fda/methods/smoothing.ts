@@ -1,0 +1,196 @@
+import { BadCall } from "../../contract/outcome.ts";
+import { CRITERIA, gcv } from "../choose-lambda.ts";
+import type { CurveMatrix } from "../curve-matrix.ts";
+import { pSpline } from "../p-spline.ts";
+import { QUADRATURE_RULES, quadratureWeights } from "../quadrature.ts";
+import { edfAt, project, rssAt } from "../smooth.ts";
+import { BASES, smoothFields } from "../smooth-fields.ts";
+import { advice, num } from "./advice.ts";
+import {
+  type Method,
+  numberOf,
+  numberOrAuto,
+  overGrid,
+  type Parameters,
+  type Recommendation,
+  wordOf,
+} from "./method.ts";
+
+/** The fewest functions of each layout of the basis. */
+export const FEWEST_FUNCTIONS = { bspline: 4, fdars: 6 };
+const WHOLE = { max_curves: Number.POSITIVE_INFINITY, max_points: Number.POSITIVE_INFINITY };
+/** A tenth more functions that lower GCV by more than this are worth having. */
+const STILL_FALLING = 0.01;
+
+/** Penalised splines, one λ for all curves. */
+export const smoothing: Method = {
+  name: "smoothing",
+  computes: "penalised cubic splines with one lambda for all curves; fit, degrees of freedom, GCV, AIC and BIC",
+  parameters: [
+    { name: "n_basis", default: 15, range: "4 to 500", about: "B-spline functions" },
+    {
+      name: "lambda",
+      default: "auto",
+      range: "0 or more, or auto",
+      about: "price of roughness; auto: by the criterion",
+    },
+    { name: "criterion", default: "gcv", range: CRITERIA.join(", "), about: "what lambda is chosen by" },
+    { name: "penalty_order", default: 2, range: "1 to 3", about: "order of the differences penalised" },
+    {
+      name: "basis",
+      default: "bspline",
+      range: BASES.join(", "),
+      about: "knots; fdars: the reference's, with its lambdas",
+    },
+    { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for mean_ise" },
+  ],
+  better: { gcv: "smaller", aic: "smaller", bic: "smaller", aic_pooled: "smaller", bic_pooled: "smaller" },
+  main: "fitted",
+  refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
+  needs(parameters) {
+    const layout = wordOf(parameters, "basis", BASES);
+    if (numberOf(parameters, "n_basis") < FEWEST_FUNCTIONS[layout])
+      throw new BadCall(`n_basis: the ${layout} basis has at least ${FEWEST_FUNCTIONS[layout]} functions`);
+    const order = numberOf(parameters, "penalty_order");
+    return { curves: 1, points: order + 2, what: `a penalty of order ${order}` };
+  },
+  async run(curves, parameters) {
+    const asked = requestOf(parameters);
+    const lambda =
+      asked.basis === "fdars" && asked.lambda === null && asked.criterion === "gcv"
+        ? referenceLambda(curves, asked)
+        : asked.lambda;
+    const f = smoothFields(curves, { ...asked, lambda, ...WHOLE });
+    const rule = wordOf(parameters, "weights", QUADRATURE_RULES);
+    const fitted = f.curves.map((curve) => curve.fitted);
+    return {
+      diagnostics: {
+        lambda: f.lambda,
+        lambda_difference: f.lambda_difference,
+        edf: f.edf,
+        rss: f.rss,
+        ...reasoned({ gcv: f.gcv, aic: f.aic, bic: f.bic, residual_lag1: f.residual_lag1 }, f),
+        mean_ise: meanIse(curves, fitted, quadratureWeights(curves.label, curves.t, rule)),
+        n_exact: f.n_exact,
+        ...(asked.basis === "fdars" && f.rss > 0 ? pooled(curves, f) : {}),
+        concerns: f.concerns.join(", ") || "none",
+      },
+      fields: {
+        fitted: overGrid(curves, "curve", curves.names, fitted),
+        residuals: overGrid(
+          curves,
+          "curve",
+          curves.names,
+          fitted.map((fit, i) => fit.map((y, j) => curves.rows[i][j] - y)),
+        ),
+        se_factor: overGrid(curves, "factor", ["se_factor"], [f.se_factor]),
+      },
+    };
+  },
+  rules: ["lambda_at_edge", "residuals_autocorrelated", "gcv_still_falling", "exact_fit"],
+  async advise(curves, parameters, { diagnostics: d }) {
+    const concerns = String(d.concerns).split(", ");
+    const m = curves.t.length;
+    const { lambda, edf, residual_lag1 } = d;
+    const found: (Recommendation | null)[] = [
+      concerns.includes("exact_fit")
+        ? advice("exact_fit", "data", "the curves are fitted exactly: AIC and BIC say nothing", {
+            n_exact: num(d.n_exact),
+          })
+        : null,
+      concerns.includes("lambda_at_largest")
+        ? advice("lambda_at_edge", "data", "nothing but the trend is left: smooth no further", { lambda: num(lambda) })
+        : null,
+      concerns.includes("lambda_at_smallest")
+        ? advice(
+            "lambda_at_edge",
+            "parameter",
+            "lambda is the least of its range, so the functions are too few to need a price: allow more",
+            { lambda: num(lambda), edf: num(edf), n_basis: numberOf(parameters, "n_basis") },
+            { n_basis: Math.min(500, Math.ceil(1.5 * numberOf(parameters, "n_basis"))) },
+          )
+        : null,
+      concerns.includes("residuals_autocorrelated")
+        ? advice(
+            "residuals_autocorrelated",
+            "parameter",
+            "neighbouring residuals are alike, which GCV takes for signal: choose lambda by BIC, or compare a larger one",
+            { residual_lag1: num(residual_lag1), threshold: 0.3, edf: num(edf) },
+            parameters.criterion === "bic" ? { lambda: 10 * num(lambda) } : { criterion: "bic" },
+          )
+        : null,
+      stillFalling(curves, parameters, num(edf), d.gcv, m),
+    ];
+    return found.filter((each) => each !== null);
+  },
+};
+
+function requestOf(parameters: Parameters) {
+  return {
+    basis: wordOf(parameters, "basis", BASES),
+    n_basis: numberOf(parameters, "n_basis"),
+    penalty_order: numberOf(parameters, "penalty_order"),
+    lambda: numberOrAuto(parameters, "lambda"),
+    criterion: wordOf(parameters, "criterion", CRITERIA),
+  };
+}
+
+/** The λ of least GCV among the reference's 26, the first of equal ones; null when the grid is too close for a spline. */
+function referenceLambda({ t, rows }: CurveMatrix, { n_basis, penalty_order }: ReturnType<typeof requestOf>) {
+  const [first, last] = [t[0], t[t.length - 1]];
+  const spline = pSpline(
+    t.map((x) => (x - first) / (last - first)),
+    n_basis - 2,
+    penalty_order,
+  );
+  if (spline === null) return null;
+  const parts = project(spline, rows);
+  const exponents = Array.from({ length: 13 }, (_, i) => i - 6);
+  const lambdas = exponents.flatMap((e) => [1, 3.16].map((x) => (x * 10 ** e) / spline.per_difference));
+  const costs = lambdas.map(
+    (l) => gcv(rssAt(spline, parts, l), edfAt(spline, l), t.length) ?? Number.POSITIVE_INFINITY,
+  );
+  return lambdas[costs.indexOf(costs.reduce((least, x) => Math.min(least, x)))];
+}
+
+/** AIC and BIC as the reference has them: all N points of all curves together, the degrees of freedom counted once. */
+function pooled({ t, rows }: CurveMatrix, { rss, edf }: { rss: number; edf: number }) {
+  const n = rows.length * t.length;
+  const fit = n * Math.log(rss / n);
+  return { aic_pooled: fit + 2 * edf, bic_pooled: fit + Math.log(n) * edf };
+}
+
+function reasoned(values: Record<string, number | null>, from: object): Record<string, number | string | null> {
+  const reasons = from as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]): [string, number | string | null][] =>
+      value === null
+        ? [
+            [key, null],
+            [`${key}_reason`, String(reasons[`${key}_reason`])],
+          ]
+        : [[key, value]],
+    ),
+  );
+}
+
+function meanIse({ rows }: CurveMatrix, fitted: number[][], weights: Float64Array): number {
+  const each = rows.map((row, i) => row.reduce((sum, x, j) => sum + weights[j] * (x - fitted[i][j]) ** 2, 0));
+  return each.reduce((sum, x) => sum + x, 0) / rows.length;
+}
+
+function stillFalling(curves: CurveMatrix, parameters: Parameters, edf: number, gcvNow: unknown, m: number) {
+  const n_basis = numberOf(parameters, "n_basis");
+  const more = Math.min(500, Math.ceil(1.1 * n_basis));
+  if (typeof gcvNow !== "number" || edf >= m / 2 || more <= n_basis) return null;
+  const f = smoothFields(curves, { ...requestOf({ ...parameters, n_basis: more }), ...WHOLE, max_curves: 0 });
+  if (f.gcv === null || !(f.gcv < (1 - STILL_FALLING) * gcvNow)) return null;
+  const numbers = { gcv: gcvNow, gcv_with_more: f.gcv, n_basis, n_basis_more: more, edf, n_points: m };
+  return advice(
+    "gcv_still_falling",
+    "parameter",
+    "GCV still falls by more than 1 % with a tenth more functions: allow more, or choose lambda by BIC",
+    numbers,
+    { n_basis: Math.min(500, Math.ceil(1.5 * n_basis)) },
+  );
+}

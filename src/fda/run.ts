@@ -1,0 +1,71 @@
+import type { Ctx } from "../contract/context.ts";
+import { BadCall } from "../contract/outcome.ts";
+import type { CurveData } from "../series/dataset/dataset.ts";
+import { requireCurves } from "../series/dataset/require.ts";
+import { type CurveMatrix, curveMatrix } from "./curve-matrix.ts";
+import { type Method, type MethodResult, type Parameters, parametersOf, type Step } from "./methods/method.ts";
+import { METHODS, methodNamed } from "./methods/registry.ts";
+
+/** The name of kept results: it changes when what a method computes does. */
+const KEPT = "run.1";
+const OP = "fda_run";
+
+/** A run of a method: what went in, its handle, and what came out. */
+export interface Run {
+  result_id: string;
+  /** Of the data. */
+  handle: string;
+  method: Method;
+  parameters: Parameters;
+  data: CurveData;
+  /** `data` as rows over their grid. */
+  curves: CurveMatrix;
+  result: MethodResult;
+}
+
+/** Runs a method with all of its parameters, or finds that run in the store. Refuses as the method does. */
+export async function runMethod(ctx: Ctx, data: CurveData, method: Method, parameters: Parameters): Promise<Run> {
+  const curves = curveMatrix(data, method.needs(parameters));
+  const store = await ctx.store();
+  const recipe = { op: OP, method: method.name, parameters: { ...parameters }, of: data.handle };
+  const result_id = store.handleOf("res", recipe);
+  const bytes = await store.result(result_id, KEPT, async () =>
+    Buffer.from(JSON.stringify(await method.run(curves, parameters, stepOf(ctx, method.name)))),
+  );
+  // After the work: what is refused gets no handle.
+  await store.put("res", recipe);
+  const result = JSON.parse(Buffer.from(bytes).toString("utf8")) as MethodResult;
+  return { result_id, handle: data.handle, method, parameters, data, curves, result };
+}
+
+/**
+ * The run that a text names: a `res_` handle, or METHOD:DATA for a method's run with its defaults. Refuses UnknownHandle
+ * and what reading the data refuses (DataChanged); BadCall when the handle is of no run.
+ */
+export async function openRun(ctx: Ctx, ref: string): Promise<Run> {
+  const spec = METHODS.find(({ name }) => ref.toLowerCase().startsWith(`${name}:`));
+  if (spec !== undefined) {
+    const data = await curvesOf(ctx, ref.slice(spec.name.length + 1));
+    return runMethod(ctx, data, spec, parametersOf(spec, {}));
+  }
+  if (!/^[a-z]+_[0-9a-f]{12}$/.test(ref))
+    throw new BadCall(`'${ref}' is neither the handle of a run (res_…) nor METHOD:DATA such as smoothing:demo:bumps`);
+  const recipe = await (await ctx.store()).recipe(ref);
+  if (recipe.op !== OP) throw new BadCall(`'${ref}' is no run of 'fda run-method'`);
+  const method = methodNamed(String(recipe.method));
+  const parameters = parametersOf(method, recipe.parameters as Parameters);
+  return runMethod(ctx, await curvesOf(ctx, String(recipe.of)), method, parameters);
+}
+
+/** The curves that a text names. Refuses WrongLayout and as `ctx.data` does. */
+export async function curvesOf(ctx: Ctx, ref: string): Promise<CurveData> {
+  return requireCurves(await ctx.data(ref, { as: "curves" }));
+}
+
+/** Progress and cancellation for a method. */
+export function stepOf(ctx: Ctx, what: string): Step {
+  return async (done, total) => {
+    ctx.progress(done, total, what);
+    await ctx.tick();
+  };
+}
