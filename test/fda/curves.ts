@@ -21,3 +21,9 @@ export function wideCurves(text: string): CurveMatrix {
   const columns = rows[0].map((_, c) => rows.map((row) => row[c]));
   return curvesOf(columns[0], columns.slice(1));
 }
+
+/** A wide CSV of a grid and named curves. */
+export function wideCsv(t: number[], columns: Record<string, number[]>): string {
+  const rows = t.map((at, j) => [at, ...Object.values(columns).map((v) => v[j])].join(","));
+  return `t,${Object.keys(columns).join(",")}\n${rows.join("\n")}\n`;
+}
