@@ -31,13 +31,19 @@ const inputShape = z.strictObject({
     z.optional(z.number().check(z.nonnegative())),
     "Furthest that points are matched: steps, or a share of the points below 1.",
   ),
-  lambda: field(z._default(z.number().check(z.nonnegative()), 0), "elastic: price of warping; free of units and grid."),
-  max_iter: field(z._default(z.int().check(z.positive()), 30), "elastic: most rounds of the Karcher mean."),
-  tolerance: field(
-    z._default(z.number().check(z.nonnegative()), 1e-4),
-    "elastic: converged when the mean cost falls by less than this share.",
+  lambda: field(
+    z.optional(z.number().check(z.nonnegative())),
+    "elastic: price of warping, free of units and grid. Default: 0.",
   ),
-  arrays: field(z._default(z.boolean(), false), "elastic: give each listed curve's warp and aligned values."),
+  max_iter: field(z.optional(z.int().check(z.gte(2))), "Karcher mean: most rounds. Default: 30."),
+  tolerance: field(
+    z.optional(z.number().check(z.nonnegative())),
+    "Karcher mean: converged when the mean cost falls by less than this share. Default: 0.001.",
+  ),
+  arrays: field(
+    z._default(z.boolean(), false),
+    "elastic: give each listed curve's warp, its inverse, and the aligned values.",
+  ),
   max_curves: maxCurvesField(),
   max_points: maxPointsField(),
 });
@@ -61,12 +67,14 @@ export default command({
     "dtw: sum of |difference| over the cheapest path; time is not looked at, only the order of points.",
   ],
   async run(input, ctx) {
+    const elastic = elasticOnly(input);
     const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
     requireAtLeast("TooFewCurves", data.label, "curve", data.curves.length, 2, "an alignment");
     const template = input.template === undefined ? null : curveNamed(data, input.template);
     const sizes = data.curves.map(({ t }) => t.length);
     const basis = data.shared_grid ? "one_grid" : "grids_differ";
-    const distance = input.distance === "auto" ? (data.shared_grid ? "elastic" : "dtw") : input.distance;
+    const natural = data.shared_grid || elastic.length > 0 ? "elastic" : "dtw";
+    const distance = input.distance === "auto" ? natural : input.distance;
     const about = {
       handle: data.handle,
       n_curves: sizes.length,
@@ -81,6 +89,17 @@ export default command({
   },
   text: alignText,
 });
+
+/** The options given that only elastic alignment has. BadCall for one that cannot have an effect. */
+function elasticOnly({ distance, template, lambda, max_iter, tolerance, arrays }: Input): string[] {
+  const given = Object.entries({ lambda, max_iter, tolerance, arrays: arrays || undefined });
+  const names = given.filter(([, value]) => value !== undefined).map(([name]) => name);
+  const [unused] = names;
+  if (distance === "dtw" && unused) throw new BadCall(`${unused}: dtw does not use it; leave it out`);
+  const round = names.find((name) => name === "max_iter" || name === "tolerance");
+  if (template !== undefined && round) throw new BadCall(`${round}: with a template nothing is iterated; leave it out`);
+  return names;
+}
 
 /** What depends on the distance. */
 type Found = Pick<
@@ -119,20 +138,20 @@ async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: 
 }
 
 async function byElastic(data: CurveData, template: number | null, input: Input, ctx: Ctx): Promise<Found> {
-  if (input.max_iter < 2 && template === null) throw new BadCall("max-iter: convergence needs 2 rounds or more");
   const curves = curveMatrix(data, { curves: 2, points: 3, what: "an elastic alignment" });
   const m = curves.t.length;
   const standard = input.band === undefined && m > FREE_POINTS;
   const band = standard ? Math.ceil(m / 10) : bandSteps(input.band, m);
-  const total = curves.rows.length * (template === null ? input.max_iter : 1);
+  const { lambda = 0, max_iter = 30, tolerance = 1e-3 } = input;
+  const total = curves.rows.length * (template === null ? max_iter : 1);
   const { fields, aligned, target, warnings } = await alignElastic(
     curves,
     {
       template,
-      lambda: input.lambda,
+      lambda,
       band,
-      max_iter: input.max_iter,
-      tolerance: input.tolerance,
+      max_iter,
+      tolerance,
       arrays: input.arrays,
       maxCurves: capOf(input.max_curves),
       maxPoints: capOf(input.max_points),

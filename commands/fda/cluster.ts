@@ -4,7 +4,7 @@ import { command } from "../../src/contract/command.ts";
 import { dataField } from "../../src/contract/data-shapes.ts";
 import { curvesFields, curvesLine, maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
-import { evidence } from "../../src/contract/outcome.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { more, parts, section, showNumber } from "../../src/contract/text.ts";
 import { clusterFields } from "../../src/fda/cluster-fields.ts";
 import { clusterLines, memberLines } from "../../src/fda/cluster-text.ts";
@@ -22,7 +22,7 @@ export default command({
       z._default(z.union([z.int().check(z.positive()), z.literal("auto")]), "auto"),
       "Clusters; auto: the k of 2 to k_max with the largest mean silhouette.",
     ),
-    k_max: field(z._default(z.int().check(z.gte(2), z.lte(50)), 8), "Most clusters that auto tries."),
+    k_max: field(z.optional(z.int().check(z.gte(2), z.lte(50))), "Most clusters that auto tries. Default: 8."),
     starts: field(z._default(z.int().check(z.positive(), z.lte(1000)), 20), "k-means++ starts; the best is kept."),
     seed: field(z._default(z.int().check(z.nonnegative()), 0), "Seed of the generator (PCG64)."),
     weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals over the grid."),
@@ -37,10 +37,12 @@ export default command({
     "the order of the curves. A silhouette runs from -1 (nearer to another cluster) to 1, and is 0 for a cluster of one.",
   ],
   async run(input, ctx) {
+    if (input.k !== "auto" && input.k_max !== undefined) throw new BadCall("k_max: k is stated, so no other is tried");
     const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
     const needed = input.k === "auto" ? 3 : 2;
     const curves = curveMatrix(data, { curves: needed, points: 2, what: "clusters" });
-    const request = { ...input, max_curves: capOf(input.max_curves), max_points: capOf(input.max_points) };
+    const { k_max = 8 } = input;
+    const request = { ...input, k_max, max_curves: capOf(input.max_curves), max_points: capOf(input.max_points) };
     const found = await clusterFields(curves, request, async (done, total) => {
       ctx.progress(done, total, "starts");
       await ctx.tick();

@@ -56,6 +56,7 @@ export const REFUSALS = {
   SourceUnavailable: "a URL or a database does not answer, or answers with an error",
   TooFewCurves: "there are fewer curves than the question needs",
   TooFewPoints: "the grid has fewer points than the question needs",
+  TooManyPoints: "the curves have more points than the method can hold in memory",
   IrregularGrid: "the curves stand on grids of their own, or on one that the method cannot weigh",
   NonFiniteCurve: "values of a curve are missing, not finite, or too large or too small to be squared",
   NoAlignment: "no path inside the band pairs the ends of two curves",

@@ -3,6 +3,7 @@ import type { Curve, CurveData } from "../series/dataset/dataset.ts";
 import { requireFinite } from "./curve-matrix.ts";
 import { type DtwResult, dtw } from "./dtw.ts";
 import { evenly } from "./evenly.ts";
+import { requireFit } from "./size-limit.ts";
 
 /** One curve against the template. */
 export interface DtwCurve {
@@ -21,7 +22,7 @@ export interface DtwCurve {
   aligned: Float64Array;
 }
 
-/** Refuses NoAlignment when a band does not reach the end of a pair, and NonFiniteCurve. */
+/** Refuses NoAlignment when a band does not reach the end of a pair, TooManyPoints and NonFiniteCurve. */
 export function alignDtw(
   data: CurveData,
   { template, band, maxPoints }: { template: number; band: number | null; maxPoints: number },
@@ -50,6 +51,9 @@ export async function dtwMedoid(data: CurveData, band: number | null, tick: () =
 }
 
 function pairOf(label: string, x: Curve, y: Curve, band: number | null): DtwResult {
+  const longest = Math.max(x.v.length, y.v.length);
+  const width = Math.min(y.v.length, 2 * (band ?? longest) + 1);
+  requireFit(label, longest, x.v.length * width, "state a --band, or thin the curves");
   const found = dtw(x.v, y.v, band);
   if (found !== null) return found;
   const [n, m] = [x.v.length, y.v.length];

@@ -5,7 +5,8 @@ import type { CurveMatrix } from "./curve-matrix.ts";
 import { evenly } from "./evenly.ts";
 import { alignToTemplate, type Elastic, karcherMean, type Step } from "./karcher.ts";
 import { quadratureWeights } from "./quadrature.ts";
-import { average, phaseDistance, warpEnergy } from "./warps.ts";
+import { requireFit } from "./size-limit.ts";
+import { average, invertWarp, phaseDistance, warpEnergy } from "./warps.ts";
 
 /** What is asked of an elastic alignment, and how much of it is listed. */
 export interface ElasticRequest {
@@ -25,56 +26,81 @@ export interface ElasticRequest {
 const NOISY = 1.5;
 const MOST_HISTORY = 20;
 
-/** An elastic alignment as the fields of an answer, its warnings, and the aligned curves. Refuses NotIdentifiable. */
+/**
+ * An elastic alignment as the fields of an answer, its warnings, and the aligned curves. Refuses NotIdentifiable (nothing to
+ * align to) and TooManyPoints.
+ */
 export async function alignElastic(curves: CurveMatrix, request: ElasticRequest, step: Step) {
-  const { t, rows } = curves;
+  const { t, rows, label } = curves;
   requireVariation(curves, request.template);
+  requireFit(label, t.length, t.length ** 2, "thin the curves");
   const length = t[t.length - 1] - t[0];
   const u = t.map((at) => (at - t[0]) / length);
   const found =
     request.template === null
       ? await karcherMean(u, rows, request, step)
       : await alignToTemplate(u, rows, request.template, request, step);
-  const weights = quadratureWeights(curves.label, t, "trapezoid");
-  const noise = noiseRatio(rows);
-  const one = request.template === null ? found.converged : null;
-  const at = evenly(t.length, request.maxPoints);
-  const pick = (values: Float64Array) => at.map((j) => values[j]);
   const constant = curves.names.filter((_, i) => isFlat(rows[i]));
   const each = curves.names.map((curve, i) => warpFacts(curve, found, i, { t, u, length }, request.band));
+  const at = evenly(t.length, request.maxPoints);
+  const pick = (values: Float64Array) => at.map((j) => values[j]);
+  const placed = (warp: Float64Array) => pick(warp.map((x) => t[0] + x * length));
+  const arrays = (i: number) => ({
+    warp: placed(found.warps[i]),
+    inverse_warp: placed(invertWarp(u, found.warps[i])),
+    aligned: pick(found.aligned[i]),
+  });
   const fields: ElasticFields = {
-    method: "SRVF of straight lines, dynamic programming with slopes 1/7 to 7" as const,
+    method: "SRVF of straight lines, dynamic programming with slopes 1/7 to 7",
     lambda: request.lambda,
-    penalty: "lambda * ||1 - sqrt(warp')||^2" as const,
-    converged: one,
-    ...(one === null ? { converged_reason: "aligned once, to the template: nothing is iterated" } : {}),
-    n_iter: found.history.length,
-    history: found.history.slice(-MOST_HISTORY),
-    history_dropped: Math.max(0, found.history.length - MOST_HISTORY),
-    before: alignmentScores(rows, weights),
-    after: alignmentScores(found.aligned, weights),
-    noise_ratio: noise,
-    ...(noise === null ? { noise_ratio_reason: "fewer than 9 points, or no curve that varies" } : {}),
-    n_at_band: each.filter(({ at_band }) => at_band).length,
-    constant_curves: constant.slice(0, request.maxCurves),
-    constant_curves_dropped: Math.max(0, constant.length - request.maxCurves),
-    amplitude_distance_mean: meanOf(each.map(({ amplitude_distance }) => amplitude_distance)),
-    phase_distance_mean: meanOf(each.map(({ phase_distance }) => phase_distance)),
-    max_displacement: Math.max(...each.map(({ max_displacement }) => max_displacement)),
+    penalty: "lambda * ||1 - sqrt(warp')||^2",
+    ...progressOf(found, request),
+    ...scoresOf(curves, found.aligned),
+    ...summaryOf(each, constant, request.maxCurves),
     at: pick(t),
     target: pick(found.target),
     aligned_mean: pick(average(found.aligned)),
     raw_mean: pick(average(rows)),
     points_dropped: t.length - at.length,
-    curves: each.slice(0, request.maxCurves).map((facts, i) => ({
-      ...facts,
-      ...(request.arrays
-        ? { warp: pick(found.warps[i].map((x) => t[0] + x * length)), aligned: pick(found.aligned[i]) }
-        : {}),
-    })),
+    curves: each.slice(0, request.maxCurves).map((facts, i) => ({ ...facts, ...(request.arrays ? arrays(i) : {}) })),
     curves_dropped: Math.max(0, each.length - request.maxCurves),
   };
   return { fields, aligned: found.aligned, target: found.target, warnings: warningsOf(fields, constant.length) };
+}
+
+function progressOf({ converged, history }: Elastic, { max_iter, tolerance }: ElasticRequest) {
+  return {
+    converged,
+    ...(converged === null ? { converged_reason: "aligned once, to the template: nothing is iterated" } : {}),
+    max_iter: converged === null ? null : max_iter,
+    tolerance: converged === null ? null : tolerance,
+    n_iter: history.length,
+    history: history.slice(-MOST_HISTORY),
+    history_dropped: Math.max(0, history.length - MOST_HISTORY),
+  };
+}
+
+function scoresOf({ label, t, rows }: CurveMatrix, aligned: Float64Array[]) {
+  const weights = quadratureWeights(label, t, "trapezoid");
+  const noise_ratio = noiseRatio(rows);
+  return {
+    before: alignmentScores(rows, weights),
+    after: alignmentScores(aligned, weights),
+    noise_ratio,
+    ...(noise_ratio === null ? { noise_ratio_reason: "fewer than 9 points, or no curve that varies" } : {}),
+  };
+}
+
+function summaryOf(each: ReturnType<typeof warpFacts>[], constant: string[], most: number) {
+  const displacements = each.map(({ max_displacement }) => max_displacement);
+  return {
+    n_at_band: each.filter(({ at_band }) => at_band).length,
+    constant_curves: constant.slice(0, most),
+    constant_curves_dropped: Math.max(0, constant.length - most),
+    amplitude_distance_mean: meanOf(each.map(({ amplitude_distance }) => amplitude_distance)),
+    phase_distance_mean: meanOf(each.map(({ phase_distance }) => phase_distance)),
+    max_displacement: displacements.reduce((a, b) => Math.max(a, b)),
+  };
 }
 
 function warpFacts(

@@ -42,42 +42,46 @@ export async function karcherMean(
   step: Step,
 ): Promise<Elastic> {
   const functions = curves.map((f) => srvf(u, f));
+  const { mean, paths, history, converged } = await iterate(u, functions, options, step);
+  const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
+  const warps = paths.map((path) => warpOfPath(u, path));
+  const centre = invertWarp(u, meanWarp(u, warps));
+  const centred = warps.map((warp) => interpolate(u, warp, centre));
+  return {
+    ...measured(u, curves, functions, mean, paths),
+    ...applied(u, curves, centred),
+    target: interpolate(u, curveOfSrvf(u, mean, start), centre),
+    history,
+    converged,
+  };
+}
+
+/** Aligns all to the mean and averages, over and over, from the curve nearest the mean SRVF. */
+async function iterate(
+  u: Float64Array,
+  functions: Float64Array[],
+  options: ElasticOptions,
+  step: Step,
+): Promise<{ mean: Float64Array; paths: ElasticPath[] } & Pick<Elastic, "history"> & { converged: boolean }> {
   const scale = Math.sqrt(functions.reduce((sum, q) => sum + squaredNorm(u, q), 0) / functions.length);
   let mean = functions[nearest(u, functions)];
-  let paths: ElasticPath[] = [];
+  const paths: ElasticPath[] = [];
   const history: Elastic["history"] = [];
   let converged = false;
   for (let iteration = 1; iteration <= options.max_iter && !converged; iteration++) {
-    paths = [];
-    for (const q of functions) {
-      paths.push(align(u, mean, q, scale, options));
-      await step((iteration - 1) * curves.length + paths.length);
+    for (const [i, q] of functions.entries()) {
+      paths[i] = align(u, mean, q, scale, options, paths[i]);
+      await step((iteration - 1) * functions.length + i + 1);
     }
     const objective = paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length;
     const next = average(functions.map((q, i) => warpedSrvf(u, q, warpOfPath(u, paths[i]))));
-    const moved = squaredNorm(
-      u,
-      next.map((x, k) => x - mean[k]),
-    );
+    const moved = squaredGap(u, next, mean);
     const before = history.at(-1)?.objective;
     history.push({ iteration, objective, mean_change: Math.sqrt(moved / squaredNorm(u, mean)) });
     converged = moved === 0 || (before !== undefined && before - objective <= options.tolerance * before);
     mean = next;
   }
-  const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
-  const warps = paths.map((path) => warpOfPath(u, path));
-  const centre = invertWarp(u, meanWarp(u, warps));
-  return {
-    ...measured(u, curves, functions, mean, paths),
-    ...applied(
-      u,
-      curves,
-      warps.map((warp) => interpolate(u, warp, centre)),
-    ),
-    target: interpolate(u, curveOfSrvf(u, mean, start), centre),
-    history,
-    converged,
-  };
+  return { mean, paths, history, converged };
 }
 
 /** Every curve aligned to one of them, once; nothing is averaged or centred. */
@@ -115,24 +119,20 @@ function align(
   q: Float64Array,
   scale: number,
   options: Pick<ElasticOptions, "lambda" | "band">,
+  known: ElasticPath | null = null,
 ): ElasticPath {
   const [a, b] = [target.map((x) => x / scale), q.map((x) => x / scale)];
   const flat = squaredNorm(u, b) === 0 || squaredNorm(u, a) === 0;
-  if (!flat) return elasticPair(u, a, b, options);
+  if (!flat) return elasticPair(u, a, b, options, known);
   // Every warp fits a constant alike.
   const nodes = Int32Array.from(u.keys());
   return { c: nodes, r: nodes, cost: squaredNorm(u, a) + squaredNorm(u, b) };
 }
 
-/** The SRVF nearest the mean SRVF, the first of equal ones. */
+/** The SRVF nearest the mean SRVF, the first of equal ones; a constant curve is none to start from. */
 function nearest(u: Float64Array, functions: Float64Array[]): number {
   const mean = average(functions);
-  const far = functions.map((q) =>
-    squaredNorm(
-      u,
-      q.map((x, k) => x - mean[k]),
-    ),
-  );
+  const far = functions.map((q) => (squaredNorm(u, q) === 0 ? Number.POSITIVE_INFINITY : squaredGap(u, q, mean)));
   return far.indexOf(far.reduce((least, x) => Math.min(least, x)));
 }
 
@@ -151,4 +151,12 @@ function measured(
 
 function applied(u: Float64Array, curves: Float64Array[], warps: Float64Array[]): Pick<Elastic, "warps" | "aligned"> {
   return { warps, aligned: curves.map((f, i) => interpolate(u, f, warps[i])) };
+}
+
+/** ∫ (a − b)². */
+function squaredGap(u: Float64Array, a: Float64Array, b: Float64Array): number {
+  return squaredNorm(
+    u,
+    a.map((x, k) => x - b[k]),
+  );
 }

@@ -120,3 +120,15 @@ test("one curve, a missing value and rounds that cannot tell convergence are not
     assert.ok(stopped.warnings.some((text) => /not converged after 2 iterations/.test(text)));
   });
 });
+
+test("curves too long to be held are refused before anything is computed; a band makes dtw fit", async () => {
+  const t = Array.from({ length: 5000 }, (_, j) => j);
+  await inFolder({ "x.csv": wide({ a: t, b: t.map((at) => at + Math.sin(at)) }, t) }, async () => {
+    for (const distance of ["elastic", "dtw"]) {
+      const { exit, document } = await runJson(["fda", "align", "x.csv", "--distance", distance]);
+      assert.deepEqual([exit, document.error_type], [3, "TooManyPoints"]);
+    }
+    const { exit } = await runJson(["fda", "align", "x.csv", "--distance", "dtw", "--template", "a", "--band", "20"]);
+    assert.equal(exit, 0);
+  });
+});

@@ -98,6 +98,23 @@ test("the cost is the same when the curves change places, penalised or not, and 
   );
 });
 
+test("a path that is known already changes no answer", () => {
+  fc.assert(
+    fc.property(
+      grid.chain((u) => fc.tuple(fc.constant(u), valuesOn(u), valuesOn(u), valuesOn(u), fc.constantFrom(0, 0.3))),
+      ([u, f, g, h, lambda]) => {
+        const [a, b, c] = [srvf(u, f), srvf(u, g), srvf(u, h)];
+        const options = { lambda, band: 4 };
+        const plain = elasticPair(u, a, b, options);
+        const known = elasticPair(u, a, b, options, elasticPair(u, c, b, options));
+        assert.deepEqual(known, plain);
+        assert.deepEqual(elasticPair(u, a, b, options, plain), plain);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 test("curves come back from their square-root velocities", () => {
   const u = f64(ages);
   const f = u.map((x) => Math.sin(6 * x) + 3);
