@@ -64,9 +64,10 @@ export default command({
   examples: ["fda fpca demo:bumps", "fda fpca demo:bumps --n-comp 2 --max-points all --json"],
   notes: [
     "Shares are of the total variance, the integral over the grid of the variance between curves (divisor n - 1), not of",
-    "the components kept. Components have length 1 in the weighted inner product and their largest |value| is positive;",
-    "a score is the weighted inner product of a curve less the mean with a component. Components that share an",
-    "eigenvalue (equal_eigenvalues) may be turned into each other: each alone is an arbitrary choice.",
+    "the components kept. Components have length 1 in the weighted inner product; each is turned so that its integral is",
+    "positive, or so that it rises where the integral is nearly 0, which a finer grid does not change. A score is the",
+    "weighted inner product of a curve less the mean with a component. Components that share an eigenvalue",
+    "(equal_eigenvalues) may be turned into each other: each alone is an arbitrary choice.",
   ],
   async run({ curves: ref, n_comp, weights, max_curves, max_points }, ctx) {
     const data = requireCurves(await ctx.data(ref, { as: "curves" }));

@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
-import { fixSign } from "../numerics/fix-sign.ts";
 import { svdOfMany } from "../numerics/svd-of-many.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
+import { uprightSign } from "./upright-sign.ts";
 
 /** Functional principal components in the weighted inner product ⟨f, g⟩ = Σ_j w_j f(t_j) g(t_j). */
 export interface Fpca {
@@ -10,7 +10,7 @@ export interface Fpca {
   eigenvalues: Float64Array;
   /** Sum of all eigenvalues: the integrated variance, Σ_j w_j var(x(t_j)). */
   total_variance: number;
-  /** The first components whose eigenvalue is not 0: Σ_j w_j φ_j² = 1, largest |entry| positive. */
+  /** The first components whose eigenvalue is not 0: Σ_j w_j φ_j² = 1, turned by `uprightSign`. */
   components: Float64Array[];
   /** `scores[k][i]` = ⟨x_i − mean, φ_k⟩. */
   scores: Float64Array[];
@@ -21,7 +21,7 @@ export interface Fpca {
  * Weights are positive. A singular value that is rounding beside the curves' own size is 0 and has no component; a score
  * or an entry that is rounding is 0. Refuses NotIdentifiable when the curves do not vary.
  */
-export function fpca({ label, rows }: CurveMatrix, weights: Float64Array, n_comp: number): Fpca {
+export function fpca({ label, t, rows }: CurveMatrix, weights: Float64Array, n_comp: number): Fpca {
   const mean = meanCurve(rows);
   const roots = weights.map(Math.sqrt);
   const weighted = rows.map((row) => row.map((x, j) => (x - mean[j]) * roots[j]));
@@ -34,8 +34,9 @@ export function fpca({ label, rows }: CurveMatrix, weights: Float64Array, n_comp
   const scores = Array.from(kept, (sigma, k) => v[k].map((x) => orZero(x * sigma, rounding)));
   const components = Array.from(kept, (_, k) => {
     const component = u[k].map((x, j) => orZero(x, u[k].length * Number.EPSILON) / roots[j]);
-    if (fixSign(component)) scores[k] = scores[k].map((x) => -x);
-    return component;
+    const sign = uprightSign(t, weights, component);
+    scores[k] = scores[k].map((x) => sign * x);
+    return component.map((x) => sign * x);
   });
   return { mean, eigenvalues, total_variance: eigenvalues.reduce((sum, x) => sum + x, 0), components, scores };
 }

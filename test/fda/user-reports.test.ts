@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { scanBasis } from "../../src/fda/basis-scan.ts";
-import { interpolate, squaredNorm, srvf } from "../../src/fda/srvf.ts";
+import { squaredNorm, srvf } from "../../src/fda/srvf.ts";
 import { meanWarp } from "../../src/fda/warps.ts";
 import { pcg64 } from "../../src/numerics/pcg64.ts";
 import { trapezoidWeights } from "../../src/numerics/quadrature.ts";
@@ -132,6 +132,21 @@ test("components are orthonormal in the inner product that is stated, on an unev
       assert.ok(Math.abs(product - (k === l ? 1 : 0)) < 1e-9, `${k}, ${l}: ${product}`);
     });
   });
+});
+
+test("a component keeps its sign when the grid is made finer (scikit-fda #188)", async () => {
+  for (const shape of [Math.sin, Math.cos]) {
+    for (const times of [1, 2, 3]) {
+      const signs = new Set<number>();
+      for (const m of [21, 22, 41, 101]) {
+        const t = points(m);
+        const rows = Object.fromEntries([-1, 2, 3].map((a) => [`c${a}`, t.map((x) => a * shape(Math.PI * times * x))]));
+        const { components } = await answer<Fpca>(wideCsv(t, rows), "fpca", "--n-comp", "1");
+        signs.add(Math.sign(components[0].values[1]));
+      }
+      assert.equal(signs.size, 1, `${shape.name} ${times}`);
+    }
+  }
 });
 
 test("one scale of components: scores have the eigenvalue for variance and build the curves again (refund #65, #8)", async () => {
