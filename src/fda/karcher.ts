@@ -32,8 +32,8 @@ export type Step = (done: number) => Promise<void>;
 /**
  * The Karcher mean of curves under elastic alignment (Srivastava et al. 2011): from the curve nearest the mean SRVF,
  * align all to the mean and average, until the mean cost falls by less than `tolerance` of itself. Both steps lower the
- * same cost, so it never rises. At the end all is warped so that the mean of the warps is the identity. The mean starts at
- * the curves' mean start. Curves that are constant keep the identity.
+ * same cost, so it never rises. At the end all is warped so that the mean of the warps of curves that vary is the identity.
+ * The mean starts at the curves' mean start. Constant curves keep the identity. At least one curve varies.
  */
 export async function karcherMean(
   u: Float64Array,
@@ -45,8 +45,15 @@ export async function karcherMean(
   const { mean, paths, history, converged } = await iterate(u, functions, options, step);
   const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
   const warps = paths.map((path) => warpOfPath(u, path));
-  const centre = invertWarp(u, meanWarp(u, warps));
-  const centred = warps.map((warp) => interpolate(u, warp, centre));
+  const varies = functions.map((q) => squaredNorm(u, q) > 0);
+  const centre = invertWarp(
+    u,
+    meanWarp(
+      u,
+      warps.filter((_, i) => varies[i]),
+    ),
+  );
+  const centred = warps.map((warp, i) => (varies[i] ? interpolate(u, warp, centre) : warp));
   return {
     ...measured(u, curves, functions, mean, paths),
     ...applied(u, curves, centred),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { scanBasis } from "../../src/fda/basis-scan.ts";
-import { squaredNorm, srvf } from "../../src/fda/srvf.ts";
+import { interpolate, squaredNorm, srvf } from "../../src/fda/srvf.ts";
 import { meanWarp } from "../../src/fda/warps.ts";
 import { pcg64 } from "../../src/numerics/pcg64.ts";
 import { trapezoidWeights } from "../../src/numerics/quadrature.ts";
@@ -18,11 +18,12 @@ interface Elastic {
   converged: boolean;
   n_iter: number;
   history: { objective: number; mean_change: number }[];
+  constant_curves: string[];
   at: number[];
   target: number[];
   aligned_mean: number[];
   raw_mean: number[];
-  curves: { curve: string; max_displacement: number; warp: number[]; aligned: number[] }[];
+  curves: { curve: string; max_displacement: number; warp: number[]; inverse_warp: number[]; aligned: number[] }[];
 }
 interface Fpca {
   weights: string;
@@ -49,6 +50,16 @@ const points = (m: number) => Array.from({ length: m }, (_, j) => j / (m - 1));
 const bell = (t: number[], centre: number, height = 1) => t.map((x) => height * Math.exp(-((x - centre) ** 2) / 0.02));
 const unit = points(31);
 const bells = Object.fromEntries([0.4, 0.45, 0.5, 0.6].map((c) => [`at${c}`, bell(unit, c, 0.5 + c)]));
+
+test("flat curves neither crash the Karcher mean nor move: they are named (scikit-fda #383)", async () => {
+  // The middle of evenly placed bells has a mean velocity so small that a flat curve is the nearest to it.
+  const spread = Object.fromEntries([0.2, 0.35, 0.5, 0.65, 0.8].map((c) => [`at${c}`, bell(unit, c)]));
+  const found = await align(wideCsv(unit, { ...spread, flat: unit.map(() => 2) }), "--arrays");
+  assert.deepEqual(found.constant_curves, ["flat"]);
+  const flat = found.curves.find(({ curve }) => curve === "flat");
+  assert.deepEqual([flat?.max_displacement, flat?.warp], [0, found.at]);
+  assert.ok(found.warnings.some((text) => text.includes("constant")));
+});
 
 test("the square-root velocity of a warp is never negative and its norm is 1 (scikit-fda #559)", () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 12 });
@@ -78,6 +89,19 @@ test("the Karcher mean, the mean of the aligned curves and the raw mean each hav
   });
   // Two different bells: between them the Karcher mean is one bell, and the raw mean lower and wider.
   assert.ok(Math.max(...found.target) > Math.max(...found.raw_mean) + 0.05);
+});
+
+test("the warp is stated in both directions: aligned(t) = curve(warp(t)), curve(t) = aligned(inverse_warp(t)) (fdasrvf_R #60)", async () => {
+  const found = await align(wideCsv(unit, bells), "--arrays");
+  const t = Float64Array.from(found.at);
+  for (const { curve, warp, inverse_warp, aligned } of found.curves) {
+    interpolate(t, Float64Array.from(bells[curve]), Float64Array.from(warp)).forEach((x, j) => {
+      close(aligned[j], x, 1e-9, `${curve}, point ${j}`);
+    });
+    interpolate(Float64Array.from(warp), t, Float64Array.from(t)).forEach((x, j) => {
+      close(inverse_warp[j], x, 1e-9, `${curve}, inverse at point ${j}`);
+    });
+  }
 });
 
 test("the mean that is returned is the one whose warps average to the identity (fdasrvf_R #34)", async () => {
@@ -171,6 +195,22 @@ test("components go on past 99 % when they are asked for, and how many reach it 
   assert.equal(found.components.length, 3);
   assert.ok(found.components[reach - 1].cumulative_variance_explained >= 0.99);
   assert.ok(reach === 1 || found.components[reach - 2].cumulative_variance_explained < 0.99);
+});
+
+const CANNOT_MATTER: [string[], RegExp][] = [
+  [["smooth", "--lambda", "1e-4", "--criterion", "bic"], /criterion: lambda is stated/],
+  [["align", "--distance", "dtw", "--lambda", "0.1"], /lambda: dtw/],
+  [["align", "--distance", "dtw", "--arrays"], /arrays: dtw/],
+  [["align", "--template", "f0", "--max-iter", "9"], /max_iter: .*template/],
+  [["cluster", "--k", "2", "--k-max", "5"], /k_max: k is stated/],
+];
+
+test("a parameter that cannot have an effect is refused, not ignored (scikit-fda #500)", async () => {
+  for (const [[command, ...words], cause] of CANNOT_MATTER) {
+    const { exit, stderr } = await runJson(["fda", command, "demo:bumps", ...words]);
+    assert.equal(exit, 2, words.join(" "));
+    assert.match(stderr, cause);
+  }
 });
 
 test("the number of basis functions is found by a scan that says when its end was reached (scikit-fda #403, #367)", () => {
