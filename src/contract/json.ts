@@ -1,10 +1,17 @@
 /**
  * The one JSON writer. Keys stay in the order given, integers are exact, other numbers are rounded to 12 significant
  * digits (so that bytes survive a last-bit difference between machines), -0 is written 0, and NaN or Infinity is our
- * bug: it throws.
+ * bug: it throws. The `call` of an answer keeps every digit: nobody computed it, and a replay must make the same call.
  */
-export function toJson(value: unknown): string {
-  return `${JSON.stringify(value, canonical)}\n`;
+export function toJson(document: object): string {
+  const members = Object.entries(document)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${JSON.stringify(key)}:${key === "call" ? JSON.stringify(value) : member(key, value)}`);
+  return `{${members.join(",")}}\n`;
+}
+
+function member(key: string, value: unknown): string {
+  return JSON.stringify(typeof value === "number" ? roundNumber(value, key) : value, canonical);
 }
 
 function canonical(key: string, value: unknown): unknown {
