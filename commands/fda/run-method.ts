@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
-import { dataField } from "../../src/contract/data-shapes.ts";
 import {
   diagnosticLines,
   diagnosticsShape,
   fieldsShape,
+  madeCurvesField,
   methodField,
   parameterFields,
   parameterLines,
@@ -22,7 +22,7 @@ import { sparkline } from "../../src/plot/sparkline.ts";
 export default command({
   summary: "Run a method on curves, keep its result behind a handle, and report the numbers that it is judged by.",
   args: ["curves"],
-  input: z.strictObject({ curves: dataField(), method: methodField(), ...parameterFields() }),
+  input: z.strictObject({ curves: madeCurvesField(), method: methodField(), ...parameterFields() }),
   evidence: z.strictObject({
     ...runShape,
     diagnostics: diagnosticsShape,
@@ -32,9 +32,11 @@ export default command({
   examples: [
     "fda run-method demo:bumps --method fpca",
     "fda run-method demo:bumps --method smoothing --n-basis 8 --json",
+    "fda run-method alignment:demo:bumps --method fpca",
   ],
   notes: [
     "The same method, parameters and data have the same handle in any process; 'fda result' reads what stands behind it.",
+    "Curves that a run of smoothing or alignment left behind are taken by its handle: smooth, then align what is smooth.",
     "A parameter that the method does not have is refused. 'fda list-capabilities' names each method's parameters.",
   ],
   async run({ curves, method: name, ...given }, ctx) {

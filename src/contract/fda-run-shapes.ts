@@ -16,6 +16,10 @@ export const METHOD_NAMES = ["alignment", "fpca", "basis", "smoothing", "cluster
 /** The input field of a method. */
 export const methodField = () => field(z.enum(METHOD_NAMES), "What to run; see 'fda list-capabilities'.");
 
+/** The input field of curves that may come from a run. */
+export const madeCurvesField = () =>
+  field(z.string(), "Curves: data_… handle, demo:NAME, a file, or a run of smoothing or alignment (res_…).");
+
 /** The input field of a run. */
 export const runField = () => field(z.string(), "Run: res_… handle, or METHOD:DATA for its run with the defaults.");
 

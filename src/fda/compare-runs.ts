@@ -26,8 +26,9 @@ export function compareRuns(before: Run, after: Run): RunChange {
     direction: {},
   };
   for (const [key, from] of Object.entries(before.result.diagnostics)) {
-    const to = after.result.diagnostics[key];
-    if (to === undefined) continue;
+    const found = after.result.diagnostics[key];
+    if (found === undefined) continue;
+    const to = alike(from, found) ? from : found;
     if (typeof from === "number" && typeof to === "number") {
       change.delta[key] = to - from;
       if (from !== 0) change.relative_change[key] = (to - from) / Math.abs(from);
@@ -39,6 +40,12 @@ export function compareRuns(before: Run, after: Run): RunChange {
     change.direction[key] = directionOf(before.method, key, from, to);
   }
   return change;
+}
+
+/** Answers hold 12 digits: numbers that agree in these have not changed, and their difference would be rounding. */
+function alike(a: Diagnostic, b: Diagnostic): boolean {
+  if (typeof a !== "number" || typeof b !== "number") return a === b;
+  return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
 }
 
 function changedParameters(before: Parameters, after: Parameters): RunChange["changed_parameters"] {

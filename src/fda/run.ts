@@ -43,7 +43,7 @@ export async function runMethod(ctx: Ctx, data: CurveData, method: Method, param
  * and what reading the data refuses (DataChanged); BadCall when the handle is of no run.
  */
 export async function openRun(ctx: Ctx, ref: string): Promise<Run> {
-  const spec = METHODS.find(({ name }) => ref.toLowerCase().startsWith(`${name}:`));
+  const spec = specOf(ref);
   if (spec !== undefined) {
     const data = await curvesOf(ctx, ref.slice(spec.name.length + 1));
     return runMethod(ctx, data, spec, parametersOf(spec, {}));
@@ -57,9 +57,42 @@ export async function openRun(ctx: Ctx, ref: string): Promise<Run> {
   return runMethod(ctx, await curvesOf(ctx, String(recipe.of)), method, parameters);
 }
 
-/** The curves that a text names. Refuses WrongLayout and as `ctx.data` does. */
+/**
+ * The curves that a text names: data, or a run that leaves curves behind. Refuses WrongLayout, and as `ctx.data` and
+ * `openRun` do; BadCall for a run that leaves none.
+ */
 export async function curvesOf(ctx: Ctx, ref: string): Promise<CurveData> {
-  return requireCurves(await ctx.data(ref, { as: "curves" }));
+  if (!ref.startsWith("res_") && specOf(ref) === undefined) return requireCurves(await ctx.data(ref, { as: "curves" }));
+  const run = await openRun(ctx, ref);
+  const { name, leaves } = run.method;
+  if (leaves === null) throw new BadCall(`'${ref}': ${name} leaves no curves behind, only tables of them`);
+  return leftBy(run, leaves);
+}
+
+/** The rows of a run's field as curves, under the run's handle. */
+export function leftBy({ result, result_id, curves }: Run, field: string): CurveData {
+  const { values } = result.fields[field];
+  return {
+    layout: "curves",
+    label: `${result_id} (${field})`,
+    handle: result_id,
+    curves: curves.names.map((name, i) => ({
+      name,
+      t: curves.t,
+      v: Float64Array.from(values[i]),
+      group: curves.groups[i],
+    })),
+    shared_grid: true,
+  };
+}
+
+/** True for a text that names a run rather than data. */
+export function isRun(ref: string): boolean {
+  return ref.startsWith("res_") || specOf(ref) !== undefined;
+}
+
+function specOf(ref: string): Method | undefined {
+  return METHODS.find(({ name }) => ref.toLowerCase().startsWith(`${name}:`));
 }
 
 /** Progress and cancellation for a method. */

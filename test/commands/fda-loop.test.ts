@@ -237,3 +237,18 @@ test("a table over the grid goes to a file whole, whatever the caps, and reads b
     assert.equal(again.exit, 2, "an existing file is kept");
   });
 });
+
+test("a method takes up the curves that a run left behind, and a run that left none is a bad call", async () => {
+  const smooth = await answered("run-method", "demo:bumps", "--method", "smoothing", "--n-basis", "8");
+  const aligned = await answered("run-method", String(smooth.result_id), "--method", "alignment");
+  assert.equal(aligned.handle, smooth.result_id);
+  const parts = await answered("run-method", String(aligned.result_id), "--method", "fpca");
+  const before = await answered("run-method", "demo:bumps", "--method", "fpca");
+  const share = (run: Record<string, unknown>) => (run.diagnostics as Numbers).total_variance;
+  assert.ok(share(parts) < share(before) / 5, "what varied in time is gone");
+  const change = await answered("compare-run", String(parts.result_id), "--n-comp", "1");
+  assert.equal(change.handle, aligned.result_id);
+  const none = await runCli(["fda", "run-method", "fpca:demo:bumps", "--method", "depth"]);
+  assert.match(none.stderr, /fpca leaves no curves behind/);
+  assert.equal(none.exit, 2);
+});

@@ -31,6 +31,7 @@ export const alignment: Method = {
     converged: "larger",
   },
   main: "aligned",
+  leaves: "aligned",
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
     if (numberOf(parameters, "max_iter") < 2) throw new BadCall("max_iter: convergence needs 2 rounds or more");

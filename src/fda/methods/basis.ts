@@ -20,6 +20,7 @@ export const basis: Method = {
   ],
   better: Object.fromEntries(SCAN_CRITERIA.map((name) => [`optimal_${name}`, "smaller" as const])),
   main: "scan",
+  leaves: null,
   refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
     const fewest = FEWEST_FUNCTIONS[wordOf(parameters, "basis", BASES)];

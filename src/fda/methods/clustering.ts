@@ -19,8 +19,9 @@ export const clustering: Method = {
     { name: "seed", default: 0, range: "0 or more", about: "seed of the generator (PCG64)" },
     { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for integrals" },
   ],
-  better: { within_ss: "smaller", silhouette: "larger", calinski_harabasz: "larger", between_share: "larger" },
+  better: { silhouette: "larger", calinski_harabasz: "larger", within_ss: "smaller", between_share: "larger" },
   main: "labels",
+  leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve"],
   needs: () => ({ curves: 2, points: 2, what: "clusters" }),
   async run(curves, parameters, step) {

@@ -18,6 +18,7 @@ export const depth: Method = {
   ],
   better: {},
   main: "depths",
+  leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve"],
   needs: () => ({ curves: 4, points: 2, what: "depths with a functional boxplot" }),
   async run(curves, parameters) {

@@ -18,6 +18,7 @@ export const fpca: Method = {
   ],
   better: { cumulative_variance_explained: "larger" },
   main: "scores",
+  leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs: () => ({ curves: 2, points: 2, what: "principal components" }),
   async run(curves, parameters) {

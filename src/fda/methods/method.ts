@@ -69,6 +69,8 @@ export interface Method {
   better: Record<string, "smaller" | "larger">;
   /** The field that is shown when none is named. */
   main: string;
+  /** The field whose rows are the curves made of the curves, for another method to take up; null where there is none. */
+  leaves: string | null;
   refuses: RefusalName[];
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };

@@ -46,6 +46,7 @@ export const smoothing: Method = {
   ],
   better: { gcv: "smaller", aic: "smaller", bic: "smaller", aic_pooled: "smaller", bic_pooled: "smaller" },
   main: "fitted",
+  leaves: "fitted",
   refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
     const layout = wordOf(parameters, "basis", BASES);

@@ -1,0 +1,143 @@
+import { BadCall } from "../contract/outcome.ts";
+import { type Tried, tried } from "./candidates.ts";
+import type { CurveMatrix } from "./curve-matrix.ts";
+import { type Diagnostic, type Method, numberOf, type ParameterName, type Parameters } from "./methods/method.ts";
+import type { Run } from "./run.ts";
+
+/** What of a method can be searched for, and when a step is not taken whatever its target says. */
+interface Tuning {
+  parameter: ParameterName;
+  target: string;
+  range(curves: CurveMatrix): [number, number];
+  guard(diagnostics: Record<string, Diagnostic>, curves: CurveMatrix): string | null;
+}
+
+const TUNED: Record<string, Tuning> = {
+  smoothing: {
+    parameter: "n_basis",
+    target: "bic",
+    range: ({ t }) => [6, Math.max(6, Math.min(60, t.length - 1))],
+    guard: ({ edf }, { t }) => (Number(edf) > 0.9 * t.length ? `edf ${edf} > 0.9 x ${t.length} points` : null),
+  },
+  clustering: {
+    parameter: "k",
+    target: "silhouette",
+    range: ({ rows }) => [2, Math.max(2, Math.min(15, rows.length - 1))],
+    guard: ({ smallest_cluster }) => (Number(smallest_cluster) < 2 ? `smallest_cluster ${smallest_cluster} < 2` : null),
+  },
+};
+
+const NOT_TUNED: Record<string, string> = {
+  fpca: "the share explained grows with every component by itself; components_for_90, _95 and _99 of one run say how many",
+  basis: "a run is a search already: it tries every number of functions",
+  alignment: "no number says by itself how much warping is right; compare runs with several lambdas",
+  depth: "it has nothing to tune",
+};
+
+/** One step of a search. */
+export interface TuningStep {
+  step: number;
+  from: number;
+  to: number;
+  target_before: number | null;
+  target_after: number | null;
+  target_after_reason?: string;
+  accepted: boolean;
+  guard: string;
+}
+
+/** A search and where it ended. */
+export interface Tuned {
+  parameter: ParameterName;
+  target: string;
+  low: number;
+  high: number;
+  first: Tried;
+  best: Tried;
+  steps: TuningStep[];
+  stop_reason: "converged" | "budget";
+}
+
+/** How a method is tuned. BadCall with the reason for a method that is not, or a target that it is not judged by. */
+export function tuningOf(method: Method, target: string | undefined): Tuning {
+  const tuning = TUNED[method.name];
+  if (tuning === undefined) throw new BadCall(`method: ${method.name} is not tuned: ${NOT_TUNED[method.name]}`);
+  if (target !== undefined && method.better[target] === undefined)
+    throw new BadCall(
+      `target_metric: ${method.name} is judged by ${Object.keys(method.better).join(", ")}, not '${target}'`,
+    );
+  return { ...tuning, target: target ?? tuning.target };
+}
+
+/**
+ * A search along one parameter: the first step is a tenth of the range; it goes on while the target gets strictly better,
+ * and turns and halves where it does not or a guard holds. No value is tried twice. It has converged when no step of 1 is
+ * left to try on either side. `run` runs the method; a refused value counts as no better.
+ */
+export async function autoTune(
+  method: Method,
+  tuning: Tuning,
+  start: Parameters,
+  { curves, max_steps, run }: { curves: CurveMatrix; max_steps: number; run(parameters: Parameters): Promise<Run> },
+): Promise<Tuned> {
+  const { parameter, target } = tuning;
+  const [low, high] = tuning.range(curves);
+  const sign = method.better[target] === "smaller" ? 1 : -1;
+  const tryAt = async (value: number) => {
+    let guard: string | null = null;
+    const found = await tried({ ...start, [parameter]: value }, target, async () => {
+      const made = await run({ ...start, [parameter]: value });
+      guard = tuning.guard(made.result.diagnostics, curves);
+      return made;
+    });
+    return { found, guard: guard as string | null };
+  };
+  let at = Math.min(high, Math.max(low, numberOf(start, parameter)));
+  const { found: first } = await tryAt(at);
+  let best = first;
+  const seen = new Set([at]);
+  const steps: TuningStep[] = [];
+  let stride = Math.max(1, Math.round((high - low) / 10));
+  let turned = 0;
+  while (steps.length < max_steps) {
+    const to = Math.min(high, Math.max(low, at + stride));
+    if (!seen.has(to)) {
+      seen.add(to);
+      const { found, guard } = await tryAt(to);
+      const better = found.value !== null && (best.value === null || sign * found.value < sign * best.value);
+      const accepted = better && guard === null;
+      steps.push(stepOf(steps.length + 1, at, to, best, found, accepted, guard));
+      if (accepted) {
+        [at, best, turned] = [to, found, 0];
+        continue;
+      }
+    }
+    // Both sides at a stride of 1 hold nothing better.
+    if (Math.abs(stride) === 1 && turned >= 1) break;
+    turned = Math.abs(stride) === 1 ? turned + 1 : 0;
+    stride = -Math.sign(stride) * Math.max(1, Math.floor(Math.abs(stride) / 2));
+  }
+  const stop_reason = steps.length < max_steps ? "converged" : "budget";
+  return { parameter, target, low, high, first, best, steps, stop_reason };
+}
+
+function stepOf(
+  step: number,
+  from: number,
+  to: number,
+  before: Tried,
+  after: Tried,
+  accepted: boolean,
+  guard: string | null,
+): TuningStep {
+  return {
+    step,
+    from,
+    to,
+    target_before: before.value,
+    target_after: after.value,
+    ...(after.value === null ? { target_after_reason: after.reason } : {}),
+    accepted,
+    guard: guard ?? "none",
+  };
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from "../contract/context.ts";
+import type { CurveData } from "../series/dataset/dataset.ts";
+import { parametersFromText } from "./candidates.ts";
+import type { Method, Parameters, Recommendation } from "./methods/method.ts";
+import { methodNamed } from "./methods/registry.ts";
+import { leftBy, type Run, runMethod, stepOf } from "./run.ts";
+
+/** A method and its parameters. */
+export interface Stage {
+  method: Method;
+  parameters: Parameters;
+}
+
+/** `smoothing:n_basis=25` or `smoothing` as a stage. BadCall for a method or a parameter that is not there. */
+export function stageOf(text: string): Stage {
+  const [name, ...rest] = text.split(":");
+  const method = methodNamed(name.trim());
+  return { method, parameters: parametersFromText(method, rest.join(":")) };
+}
+
+/** Runs stages in order, each with the rules that fire on it. Chained, a stage works on the curves that the last left. */
+export async function runStages(
+  ctx: Ctx,
+  data: CurveData,
+  stages: Stage[],
+  chain: boolean,
+): Promise<{ run: Run; advice: Recommendation[] }[]> {
+  const found = [];
+  let on = data;
+  for (const { method, parameters } of stages) {
+    const run = await runMethod(ctx, on, method, parameters);
+    const advice = await method.advise(run.curves, run.parameters, run.result, stepOf(ctx, method.name));
+    found.push({ run, advice });
+    if (chain && method.leaves !== null) on = leftBy(run, method.leaves);
+  }
+  return found;
+}
