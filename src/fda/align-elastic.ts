@@ -24,6 +24,8 @@ export interface ElasticRequest {
 
 /** White noise alone gives 4, daily weather over a year 1.9, smooth curves up to 1.2. */
 const NOISY = 1.5;
+/** A warp that runs at slope 7 or 1/7 over a larger share of the grid than this would jump if it could. */
+const STEEP = 0.05;
 const MOST_HISTORY = 20;
 
 /**
@@ -95,6 +97,7 @@ function summaryOf(each: ReturnType<typeof warpFacts>[], constant: string[], mos
   const displacements = each.map(({ max_displacement }) => max_displacement);
   return {
     n_at_band: each.filter(({ at_band }) => at_band).length,
+    n_steep: each.filter(({ steep_share }) => steep_share > STEEP).length,
     constant_curves: constant.slice(0, most),
     constant_curves_dropped: Math.max(0, constant.length - most),
     amplitude_distance_mean: meanOf(each.map(({ amplitude_distance }) => amplitude_distance)),
@@ -121,11 +124,12 @@ function warpFacts(
     displaced_at: t[displaced.indexOf(most)],
     warp_energy: warpEnergy(u, warp),
     at_band: band !== null && found.shift[i] >= band,
+    steep_share: found.steep[i],
   };
 }
 
 function warningsOf(
-  { before, after, noise_ratio, converged, n_iter, n_at_band }: ElasticFields,
+  { before, after, noise_ratio, converged, n_iter, n_at_band, n_steep }: ElasticFields,
   constant: number,
 ): string[] {
   const warnings: string[] = [];
@@ -141,6 +145,8 @@ function warningsOf(
   if (worse.length > 0) warnings.push(`${worse.join(" and ")}: raise lambda, narrow the band, or smooth first`);
   if (converged === false) warnings.push(`not converged after ${n_iter} iterations: raise max-iter, or lambda`);
   if (n_at_band > 0) warnings.push(`${n_at_band} warp(s) touch the band: widen it to see whether it holds them back`);
+  if (n_steep > 0)
+    warnings.push(`${n_steep} warp(s) run at the steepest slope, 7 or 1/7, and leave kinks: raise lambda`);
   if (constant > 0) warnings.push(`${constant} curve(s) are constant, fit any warp, and keep the identity`);
   return warnings;
 }

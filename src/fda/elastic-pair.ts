@@ -9,8 +9,9 @@ export interface ElasticPath {
   cost: number;
 }
 
+const STEEPEST = 7;
 /** The steps (dr, dc), 1 ≤ dr, dc ≤ 7 without a common factor: slopes 1/7 to 7. The diagonal comes first. */
-const MOVES = movesUpTo(7);
+const MOVES = movesUpTo(STEEPEST);
 const ROWS = Int32Array.from(MOVES, ([dr]) => dr);
 /** Share of the functions' squared norms that a bound on a cost is widened by. */
 const ROUNDING = 1e-12;
@@ -149,6 +150,16 @@ function restOf(t: Float64Array, q: Float64Array): { up: Float64Array; down: Flo
     down[k] = down[k + 1] + (q[k] < 0 ? square : 0);
   }
   return { up: up.map(Math.sqrt), down: down.map(Math.sqrt) };
+}
+
+/** Share of the grid that a path runs at the lattice's steepest slopes, 7 and 1/7, counted along the axis it runs along. */
+export function steepShare({ c, r }: ElasticPath): number {
+  let steps = 0;
+  for (let k = 1; k < c.length; k++) {
+    const [dc, dr] = [c[k] - c[k - 1], r[k] - r[k - 1]];
+    if (dr === STEEPEST * dc || dc === STEEPEST * dr) steps += Math.max(dc, dr);
+  }
+  return steps / c[c.length - 1];
 }
 
 /** The path as a warp: γ(t_j) for every grid point. */

@@ -1,4 +1,4 @@
-import { type ElasticPath, elasticPair, pathCost, warpOfPath } from "./elastic-pair.ts";
+import { type ElasticPath, elasticPair, pathCost, steepShare, warpOfPath } from "./elastic-pair.ts";
 import { curveOfSrvf, interpolate, squaredNorm, srvf, warpedSrvf } from "./srvf.ts";
 import { average, invertWarp, meanWarp } from "./warps.ts";
 
@@ -21,6 +21,8 @@ export interface Elastic {
   amplitude: Float64Array;
   /** Largest |r − c| of each curve's path, in grid steps. */
   shift: Int32Array;
+  /** Share of the grid that each curve's path runs at the steepest slopes there are. */
+  steep: Float64Array;
   /** One entry an alignment of all curves to the mean of the round before; empty for a template. */
   history: { iteration: number; objective: number; mean_change: number }[];
   converged: boolean | null;
@@ -149,10 +151,11 @@ function measured(
   functions: Float64Array[],
   target: Float64Array,
   paths: ElasticPath[],
-): Pick<Elastic, "amplitude" | "shift"> {
+): Pick<Elastic, "amplitude" | "shift" | "steep"> {
   return {
     amplitude: Float64Array.from(curves, (_, i) => Math.sqrt(pathCost(u, target, functions[i], paths[i]))),
     shift: Int32Array.from(paths, ({ c, r }) => c.reduce((most, at, k) => Math.max(most, Math.abs(at - r[k])), 0)),
+    steep: Float64Array.from(paths, steepShare),
   };
 }
 

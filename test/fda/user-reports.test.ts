@@ -19,11 +19,19 @@ interface Elastic {
   n_iter: number;
   history: { objective: number; mean_change: number }[];
   constant_curves: string[];
+  n_steep: number;
   at: number[];
   target: number[];
   aligned_mean: number[];
   raw_mean: number[];
-  curves: { curve: string; max_displacement: number; warp: number[]; inverse_warp: number[]; aligned: number[] }[];
+  curves: {
+    curve: string;
+    max_displacement: number;
+    steep_share: number;
+    warp: number[];
+    inverse_warp: number[];
+    aligned: number[];
+  }[];
 }
 interface Fpca {
   weights: string;
@@ -77,6 +85,20 @@ test("the square-root velocity of a warp is never negative and its norm is 1 (sc
     }),
     { numRuns: 100 },
   );
+});
+
+test("warps that jump are told, and a penalty cures them (scikit-fda #545)", async () => {
+  // A narrow bell onto a wide one of another height: without a price the warp runs along the limits of its slope.
+  const t = points(101);
+  const narrow = t.map((x) => Math.exp(-((x - 0.5) ** 2) / 0.002));
+  const csv = wideCsv(t, { wide: bell(t, 0.5), narrow });
+  const free = await align(csv, "--template", "wide");
+  assert.deepEqual([free.n_steep, free.curves[0].steep_share], [1, 0]);
+  assert.ok(free.curves[1].steep_share > 0.2);
+  assert.ok(free.warnings.some((text) => /steepest slope.*raise lambda/.test(text)));
+  const priced = await align(csv, "--template", "wide", "--lambda", "0.1");
+  assert.deepEqual([priced.n_steep, priced.curves[1].steep_share], [0, 0]);
+  assert.ok(!priced.warnings.some((text) => text.includes("steepest")));
 });
 
 test("the Karcher mean, the mean of the aligned curves and the raw mean each have their name (fdasrsf_python #27)", async () => {
