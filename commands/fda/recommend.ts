@@ -6,7 +6,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { fill, labelled } from "../../src/contract/text.ts";
 import { describeRun } from "../../src/fda/describe-run.ts";
-import { openRun, stepOf } from "../../src/fda/run.ts";
+import { openRun, type Run, stepOf } from "../../src/fda/run.ts";
 
 export default command({
   summary: "Say what to try next after a run of a functional method: fixed rules, each with the numbers it goes by.",
@@ -39,10 +39,10 @@ export default command({
       ...describeRun(run),
       rules_checked: run.method.rules,
       n_recommendations: found.length,
-      recommendations: found.map(({ parameters, ...each }) => ({
+      recommendations: found.map(({ parameters, first, ...each }) => ({
         ...each,
         parameters: parameters as Record<string, number | string>,
-        ...nextOf(run.result_id, parameters as Record<string, number | string>),
+        ...nextOf(run, first, parameters as Record<string, number | string>),
       })),
     });
   },
@@ -66,8 +66,9 @@ export default command({
   ],
 });
 
-function nextOf(result_id: string, parameters: Record<string, number | string>) {
+function nextOf(run: Run, first: string | undefined, parameters: Record<string, number | string>) {
+  if (first !== undefined) return { next: `liquet fda run-method ${run.handle} --method ${first}` };
   const flags = Object.entries(parameters).map(([name, value]) => ` --${name.replaceAll("_", "-")} ${value}`);
-  if (flags.length === 0) return { next: null, next_reason: "no parameter of this method would do it" };
-  return { next: `liquet fda compare-run ${result_id}${flags.join("")}` };
+  if (flags.length === 0) return { next: null, next_reason: "no call of a method would do it" };
+  return { next: `liquet fda compare-run ${run.result_id}${flags.join("")}` };
 }

@@ -53,7 +53,7 @@ export async function openRun(ctx: Ctx, ref: string): Promise<Run> {
   const recipe = await (await ctx.store()).recipe(ref);
   if (recipe.op !== OP) throw new BadCall(`'${ref}' is no run of 'fda run-method'`);
   const method = methodNamed(String(recipe.method));
-  const parameters = parametersOf(method, recipe.parameters as Parameters);
+  const parameters = parametersOf(method, {}, recipe.parameters as Parameters);
   return runMethod(ctx, await curvesOf(ctx, String(recipe.of)), method, parameters);
 }
 

@@ -132,6 +132,17 @@ test("a comparison keeps what the run before was told, says what changed, and ch
   assert.deepEqual([...new Set(Object.values(same.direction as object))], ["neutral"]);
 });
 
+test("a stated lambda is kept through a comparison, and a criterion beside it is refused there too", async () => {
+  const words = ["--method", "smoothing", "--lambda", "0.001"];
+  const { result_id } = await answered("run-method", "demo:bumps", ...words);
+  const change = await answered("compare-run", String(result_id), "--n-basis", "10");
+  assert.equal((change.after as Numbers).lambda, 0.001);
+  const idle = await runCli(["fda", "compare-run", String(result_id), "--criterion", "bic"]);
+  assert.match(idle.stderr, /has no effect beside a stated lambda/);
+  const free = await answered("compare-run", String(result_id), "--lambda", "auto", "--criterion", "bic");
+  assert.equal((free.direction as Record<string, string>).bic, "better");
+});
+
 test("a flag that turns is listed as a flip, with the way it turned", async () => {
   const { result_id } = await answered("run-method", "demo:bumps", "--method", "alignment", "--max-iter", "2");
   const change = await answered("compare-run", String(result_id), "--max-iter", "30");
@@ -183,6 +194,7 @@ test("a parameter of another method, a word that a method does not know and a sc
   };
   assert.match(await bad("depth", "--k", "2"), /k: depth has no such parameter; it has weights/);
   assert.match(await bad("smoothing", "--criterion", "cv"), /criterion: expected one of gcv, aic, bic, got 'cv'/);
+  assert.match(await bad("smoothing", "--lambda", "1", "--criterion", "bic"), /has no effect beside a stated lambda/);
   assert.match(await bad("alignment", "--lambda", "auto"), /lambda: expected a number, got 'auto'/);
   assert.match(await bad("basis", "--n-basis", "4"), /more than the 4 functions/);
   assert.match(await bad("smoothing", "--n-basis", "5", "--basis", "fdars"), /at least 6 functions/);
@@ -235,6 +247,29 @@ test("a table over the grid goes to a file whole, whatever the caps, and reads b
     assert.deepEqual([n_curves, n_points], [6, 21]);
     const again = await runCli(["fda", "result", ...words]);
     assert.equal(again.exit, 2, "an existing file is kept");
+  });
+});
+
+test("noisy curves are to be smoothed first: the advice's call runs, and aligning what it left is advised against no more", async () => {
+  let state = 1;
+  const noise = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647 - 0.5;
+  };
+  const rows = Array.from({ length: 60 }, (_, j) =>
+    [j, ...[0, 3, 6].map((shift) => Math.exp(-(((j - 27 - shift) / 8) ** 2)) + 0.2 * noise())].join(","),
+  );
+  await inFolder({ "x.csv": `t,a,b,c\n${rows.join("\n")}\n` }, async () => {
+    const raw = await answered("run-method", "x.csv", "--method", "alignment");
+    const advice = await answered("recommend", String(raw.result_id));
+    const [noisy] = advice.recommendations as { rule: string; next: string; because: Numbers }[];
+    assert.equal(noisy.rule, "noisy");
+    assert.equal(noisy.because.noise_ratio, (raw.diagnostics as Numbers).noise_ratio);
+    const smooth = await runJson(noisy.next.split(" ").slice(1));
+    assert.equal(smooth.exit, 0, smooth.stderr);
+    const again = await answered("run-method", String(smooth.document.result_id), "--method", "alignment");
+    const rules = (await answered("recommend", String(again.result_id))).recommendations as { rule: string }[];
+    assert.ok(!rules.some(({ rule }) => rule === "noisy"));
   });
 });
 

@@ -11,6 +11,16 @@ export function advice(
   return { rule, kind, action, because, parameters };
 }
 
+/** A recommendation of another method on the same curves. */
+export function another(
+  rule: string,
+  first: string,
+  action: string,
+  because: Recommendation["because"],
+): Recommendation {
+  return { rule, kind: "method", action, because, parameters: {}, first };
+}
+
 /** A diagnostic as a number. */
 export function num(value: unknown): number {
   return Number(value);

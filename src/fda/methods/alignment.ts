@@ -1,12 +1,13 @@
 import { BadCall } from "../../contract/outcome.ts";
 import { alignElastic } from "../align-elastic.ts";
 import { bandSteps } from "../band.ts";
-import { advice, num } from "./advice.ts";
+import { advice, another, num } from "./advice.ts";
 import { type Method, numberOf, numberOrAuto, overGrid, type Recommendation } from "./method.ts";
 
 /** Up to this many points the default is no band; above, a tenth of the points. As `fda align` has it. */
 const FREE_POINTS = 101;
-const TOLERANCE = 1e-4;
+/** As `fda align` has it. */
+const TOLERANCE = 1e-3;
 const NOISY = 1.5;
 
 /** Elastic alignment to the Karcher mean. */
@@ -32,7 +33,7 @@ export const alignment: Method = {
   },
   main: "aligned",
   leaves: "aligned",
-  refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
+  refuses: ["TooFewCurves", "TooFewPoints", "TooManyPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
     if (numberOf(parameters, "max_iter") < 2) throw new BadCall("max_iter: convergence needs 2 rounds or more");
     return { curves: 2, points: 3, what: "an elastic alignment" };
@@ -100,7 +101,7 @@ export const alignment: Method = {
     const found: (Recommendation | false)[] = [
       d.noise_ratio !== null &&
         num(d.noise_ratio) > NOISY &&
-        advice("noisy", "method", "the curves are noisy: smooth them before aligning", {
+        another("noisy", "smoothing", "the curves are noisy: smooth them, and align what that leaves", {
           noise_ratio: num(d.noise_ratio),
           threshold: NOISY,
         }),

@@ -1,6 +1,6 @@
 import { depths, functionalBoxplot } from "../depth.ts";
 import { QUADRATURE_RULES, quadratureWeights } from "../quadrature.ts";
-import { advice, num } from "./advice.ts";
+import { another, num } from "./advice.ts";
 import { type Method, overGrid, wordOf } from "./method.ts";
 
 /** Depths of curves among themselves. */
@@ -59,6 +59,6 @@ export const depth: Method = {
     if (!(num(d.outlier_fraction) > 0.15)) return [];
     const numbers = { n_outliers: num(d.n_outliers), outlier_fraction: num(d.outlier_fraction), threshold: 0.15 };
     const action = "more than 15 % of the curves leave the fences: they may be a group of their own, so cluster first";
-    return [advice("many_outliers", "method", action, numbers)];
+    return [another("many_outliers", "clustering", action, numbers)];
   },
 };

@@ -55,6 +55,8 @@ export interface Recommendation {
   action: string;
   because: Record<string, number | boolean | string>;
   parameters: Parameters;
+  /** Another method to run on the same curves first. */
+  first?: string;
 }
 
 /** Told after each piece of work; may yield. */
@@ -72,6 +74,8 @@ export interface Method {
   /** The field whose rows are the curves made of the curves, for another method to take up; null where there is none. */
   leaves: string | null;
   refuses: RefusalName[];
+  /** What is said of a stated parameter that has no effect beside all the others; null when each has one. */
+  idle?(stated: Parameters, all: Parameters): string | null;
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };
   run(curves: CurveMatrix, parameters: Parameters, step: Step): Promise<MethodResult>;
@@ -80,16 +84,22 @@ export interface Method {
   advise(curves: CurveMatrix, parameters: Parameters, result: MethodResult, step: Step): Promise<Recommendation[]>;
 }
 
-/** A method's defaults, or `base`, with what is given over them. BadCall for a parameter that the method does not have. */
+/**
+ * A method's defaults, or `base`, with what is given over them. BadCall for a parameter that the method does not
+ * have, or that would have no effect.
+ */
 export function parametersOf(method: Method, given: Parameters, base: Parameters = {}): Parameters {
   const names = method.parameters.map(({ name }) => name);
   const stated = (Object.keys(given) as ParameterName[]).filter((name) => given[name] !== undefined);
   const idle = stated.find((name) => !names.includes(name));
   if (idle !== undefined)
     throw new BadCall(`${idle}: ${method.name} has no such parameter; it has ${names.join(", ") || "none"}`);
-  return Object.fromEntries(
+  const all: Parameters = Object.fromEntries(
     method.parameters.map((p) => [p.name, given[p.name] ?? base[p.name] ?? p.default] as const),
   );
+  const without = method.idle?.(given, all) ?? null;
+  if (without !== null) throw new BadCall(without);
+  return all;
 }
 
 /** A parameter that is a number. BadCall for a word. */

@@ -48,6 +48,10 @@ export const smoothing: Method = {
   main: "fitted",
   leaves: "fitted",
   refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
+  idle: ({ criterion }, { lambda }) =>
+    typeof lambda === "number" && criterion !== undefined
+      ? "criterion: has no effect beside a stated lambda; leave one of them out"
+      : null,
   needs(parameters) {
     const layout = wordOf(parameters, "basis", BASES);
     if (numberOf(parameters, "n_basis") < FEWEST_FUNCTIONS[layout])
@@ -117,7 +121,9 @@ export const smoothing: Method = {
             "parameter",
             "neighbouring residuals are alike, which GCV takes for signal: choose lambda by BIC, or compare a larger one",
             { residual_lag1: num(residual_lag1), threshold: 0.3, edf: num(edf) },
-            parameters.criterion === "bic" ? { lambda: 10 * num(lambda) } : { criterion: "bic" },
+            parameters.criterion === "bic" || parameters.lambda !== "auto"
+              ? { lambda: 10 * num(lambda) }
+              : { criterion: "bic" },
           )
         : null,
       stillFalling(curves, parameters, num(edf), d.gcv, m),
