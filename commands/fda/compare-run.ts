@@ -41,7 +41,8 @@ export default command({
   examples: ["fda compare-run smoothing:demo:bumps --n-basis 12", "fda compare-run clustering:demo:bumps --k 2 --json"],
   notes: [
     "Parameters that are not stated are those of the run before. delta is after less before; relative_change is delta over",
-    "|before|. direction is neutral where neither way is better, such as for degrees of freedom.",
+    "|before|. direction is neutral where neither way is better (degrees of freedom), and where the changed parameter moves a",
+    "number by itself (the within-cluster sum with k).",
   ],
   async run({ before_result_id, ...given }, ctx) {
     if (Object.values(given).every((each) => each === undefined))

@@ -1,18 +1,21 @@
-import type { Diagnostic, Method, Parameters } from "./methods/method.ts";
+import type { Diagnostic, Method, ParameterName, Parameters } from "./methods/method.ts";
 import type { Run } from "./run.ts";
 
 export type Direction = "better" | "worse" | "neutral";
 
 /** What changed between two runs of a method on the same data. */
 export interface RunChange {
-  changed_parameters: { parameter: string; before: number | string; after: number | string }[];
+  changed_parameters: { parameter: ParameterName; before: number | string; after: number | string }[];
   /** After less before, of every finite number that both runs have. */
   delta: Record<string, number>;
   /** delta over |before|; a before of 0 has none. */
   relative_change: Record<string, number>;
   /** Flags and words that are another. */
   flips: Record<string, { before: string; after: string }>;
-  /** Of every key of `delta` and `flips`: neutral when it did not change, or when neither way is better. */
+  /**
+   * Of every key of `delta` and `flips`: neutral when it did not change, or when neither way is better. A number that
+   * a changed parameter moves by itself is neutral too.
+   */
   direction: Record<string, Direction>;
 }
 
@@ -25,6 +28,8 @@ export function compareRuns(before: Run, after: Run): RunChange {
     flips: {},
     direction: {},
   };
+  const { moves = {} } = before.method;
+  const moved = change.changed_parameters.flatMap(({ parameter }) => moves[parameter] ?? []);
   for (const [key, from] of Object.entries(before.result.diagnostics)) {
     const found = after.result.diagnostics[key];
     if (found === undefined) continue;
@@ -37,7 +42,7 @@ export function compareRuns(before: Run, after: Run): RunChange {
     } else {
       continue;
     }
-    change.direction[key] = directionOf(before.method, key, from, to);
+    change.direction[key] = moved.includes(key) ? "neutral" : directionOf(before.method, key, from, to);
   }
   return change;
 }

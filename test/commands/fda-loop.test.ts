@@ -126,6 +126,10 @@ test("a comparison keeps what the run before was told, says what changed, and ch
   assert.equal(k, 1);
   near(within_ss, b - a, 1e-12);
   near((change.relative_change as Numbers).within_ss, (b - a) / a, 1e-10);
+  // More clusters are always nearer to their curves: that is no merit.
+  assert.equal((change.direction as Record<string, string>).within_ss, "neutral");
+  const starts = await answered("compare-run", String(before.result_id), "--starts", "1");
+  assert.notEqual((starts.direction as Record<string, string>).within_ss, "better");
   const same = await answered("compare-run", String(before.result_id), "--k", "2");
   assert.equal(same.after_result_id, before.result_id);
   assert.deepEqual([...new Set(Object.values(same.delta as Numbers))], [0]);

@@ -1,8 +1,9 @@
+import type { ElasticFields } from "../../contract/align-shape.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { alignElastic } from "../align-elastic.ts";
 import { bandSteps } from "../band.ts";
 import { advice, another, num } from "./advice.ts";
-import { type Method, numberOf, numberOrAuto, overGrid, type Recommendation } from "./method.ts";
+import { type Method, type MethodResult, numberOf, numberOrAuto, overGrid, type Recommendation } from "./method.ts";
 
 /** Up to this many points the default is no band; above, a tenth of the points. As `fda align` has it. */
 const FREE_POINTS = 101;
@@ -52,23 +53,7 @@ export const alignment: Method = {
       target,
     } = await alignElastic(curves, { ...request, ...whole }, (done) => step(done, total));
     return {
-      diagnostics: {
-        converged: f.converged,
-        n_iter: f.n_iter,
-        objective: f.history[f.history.length - 1].objective,
-        pairwise_correlation_before: f.before.pairwise_correlation,
-        pairwise_correlation_after: f.after.pairwise_correlation,
-        least_squares_before: f.before.least_squares,
-        least_squares_after: f.after.least_squares,
-        amplitude_distance_mean: f.amplitude_distance_mean,
-        phase_distance_mean: f.phase_distance_mean,
-        max_displacement: f.max_displacement,
-        band_steps: band ?? "none",
-        n_at_band: f.n_at_band,
-        noise_ratio: f.noise_ratio,
-        ...(f.noise_ratio === null ? { noise_ratio_reason: f.noise_ratio_reason ?? "" } : {}),
-        n_constant: f.constant_curves.length,
-      },
+      diagnostics: diagnosticsOf(f, band),
       fields: {
         aligned: overGrid(curves, "curve", curves.names, aligned),
         warps: overGrid(
@@ -138,3 +123,23 @@ export const alignment: Method = {
     return found.filter((each) => each !== false);
   },
 };
+
+function diagnosticsOf(f: ElasticFields, band: number | null): MethodResult["diagnostics"] {
+  return {
+    converged: f.converged,
+    n_iter: f.n_iter,
+    objective: f.history[f.history.length - 1].objective,
+    pairwise_correlation_before: f.before.pairwise_correlation,
+    pairwise_correlation_after: f.after.pairwise_correlation,
+    least_squares_before: f.before.least_squares,
+    least_squares_after: f.after.least_squares,
+    amplitude_distance_mean: f.amplitude_distance_mean,
+    phase_distance_mean: f.phase_distance_mean,
+    max_displacement: f.max_displacement,
+    band_steps: band ?? "none",
+    n_at_band: f.n_at_band,
+    noise_ratio: f.noise_ratio,
+    ...(f.noise_ratio === null ? { noise_ratio_reason: f.noise_ratio_reason ?? "" } : {}),
+    n_constant: f.constant_curves.length,
+  };
+}

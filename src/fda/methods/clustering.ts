@@ -20,6 +20,8 @@ export const clustering: Method = {
     { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for integrals" },
   ],
   better: { silhouette: "larger", calinski_harabasz: "larger", within_ss: "smaller", between_share: "larger" },
+  // More clusters are always nearer to their curves.
+  moves: { k: ["within_ss", "between_share"] },
   main: "labels",
   leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve"],

@@ -17,6 +17,8 @@ export const fpca: Method = {
     { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for integrals" },
   ],
   better: { cumulative_variance_explained: "larger" },
+  // Every component adds to the share.
+  moves: { n_comp: ["cumulative_variance_explained"] },
   main: "scores",
   leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],

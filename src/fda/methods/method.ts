@@ -69,6 +69,8 @@ export interface Method {
   parameters: Parameter[];
   /** Whether a smaller or a larger value of a diagnostic is better; others have no direction. */
   better: Record<string, "smaller" | "larger">;
+  /** Diagnostics that a parameter moves by itself, so that neither way is better when it changed. */
+  moves?: Partial<Record<ParameterName, string[]>>;
   /** The field that is shown when none is named. */
   main: string;
   /** The field whose rows are the curves made of the curves, for another method to take up; null where there is none. */

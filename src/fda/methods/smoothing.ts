@@ -1,13 +1,13 @@
 import { BadCall } from "../../contract/outcome.ts";
-import { CRITERIA, gcv } from "../choose-lambda.ts";
+import { CRITERIA } from "../choose-lambda.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
-import { pSpline } from "../p-spline.ts";
 import { QUADRATURE_RULES, quadratureWeights } from "../quadrature.ts";
-import { edfAt, project, rssAt } from "../smooth.ts";
+import { pooledCriteria, referenceLambda } from "../reference-settings.ts";
 import { BASES, smoothFields } from "../smooth-fields.ts";
 import { advice, num } from "./advice.ts";
 import {
   type Method,
+  type MethodResult,
   numberOf,
   numberOrAuto,
   overGrid,
@@ -77,7 +77,7 @@ export const smoothing: Method = {
         ...reasoned({ gcv: f.gcv, aic: f.aic, bic: f.bic, residual_lag1: f.residual_lag1 }, f),
         mean_ise: meanIse(curves, fitted, quadratureWeights(curves.label, curves.t, rule)),
         n_exact: f.n_exact,
-        ...(asked.basis === "fdars" && f.rss > 0 ? pooled(curves, f) : {}),
+        ...(asked.basis === "fdars" && f.rss > 0 ? pooledCriteria(curves, f) : {}),
         concerns: f.concerns.join(", ") || "none",
       },
       fields: {
@@ -93,43 +93,7 @@ export const smoothing: Method = {
     };
   },
   rules: ["lambda_at_edge", "residuals_autocorrelated", "gcv_still_falling", "exact_fit"],
-  async advise(curves, parameters, { diagnostics: d }) {
-    const concerns = String(d.concerns).split(", ");
-    const m = curves.t.length;
-    const { lambda, edf, residual_lag1 } = d;
-    const found: (Recommendation | null)[] = [
-      concerns.includes("exact_fit")
-        ? advice("exact_fit", "data", "the curves are fitted exactly: AIC and BIC say nothing", {
-            n_exact: num(d.n_exact),
-          })
-        : null,
-      concerns.includes("lambda_at_largest")
-        ? advice("lambda_at_edge", "data", "nothing but the trend is left: smooth no further", { lambda: num(lambda) })
-        : null,
-      concerns.includes("lambda_at_smallest")
-        ? advice(
-            "lambda_at_edge",
-            "parameter",
-            "lambda is the least of its range, so the functions are too few to need a price: allow more",
-            { lambda: num(lambda), edf: num(edf), n_basis: numberOf(parameters, "n_basis") },
-            { n_basis: Math.min(500, Math.ceil(1.5 * numberOf(parameters, "n_basis"))) },
-          )
-        : null,
-      concerns.includes("residuals_autocorrelated")
-        ? advice(
-            "residuals_autocorrelated",
-            "parameter",
-            "neighbouring residuals are alike, which GCV takes for signal: choose lambda by BIC, or compare a larger one",
-            { residual_lag1: num(residual_lag1), threshold: 0.3, edf: num(edf) },
-            parameters.criterion === "bic" || parameters.lambda !== "auto"
-              ? { lambda: 10 * num(lambda) }
-              : { criterion: "bic" },
-          )
-        : null,
-      stillFalling(curves, parameters, num(edf), d.gcv, m),
-    ];
-    return found.filter((each) => each !== null);
-  },
+  advise,
 };
 
 function requestOf(parameters: Parameters) {
@@ -140,31 +104,6 @@ function requestOf(parameters: Parameters) {
     lambda: numberOrAuto(parameters, "lambda"),
     criterion: wordOf(parameters, "criterion", CRITERIA),
   };
-}
-
-/** The λ of least GCV among the reference's 26, the first of equal ones; null when the grid is too close for a spline. */
-function referenceLambda({ t, rows }: CurveMatrix, { n_basis, penalty_order }: ReturnType<typeof requestOf>) {
-  const [first, last] = [t[0], t[t.length - 1]];
-  const spline = pSpline(
-    t.map((x) => (x - first) / (last - first)),
-    n_basis - 2,
-    penalty_order,
-  );
-  if (spline === null) return null;
-  const parts = project(spline, rows);
-  const exponents = Array.from({ length: 13 }, (_, i) => i - 6);
-  const lambdas = exponents.flatMap((e) => [1, 3.16].map((x) => (x * 10 ** e) / spline.per_difference));
-  const costs = lambdas.map(
-    (l) => gcv(rssAt(spline, parts, l), edfAt(spline, l), t.length) ?? Number.POSITIVE_INFINITY,
-  );
-  return lambdas[costs.indexOf(costs.reduce((least, x) => Math.min(least, x)))];
-}
-
-/** AIC and BIC as the reference has them: all N points of all curves together, the degrees of freedom counted once. */
-function pooled({ t, rows }: CurveMatrix, { rss, edf }: { rss: number; edf: number }) {
-  const n = rows.length * t.length;
-  const fit = n * Math.log(rss / n);
-  return { aic_pooled: fit + 2 * edf, bic_pooled: fit + Math.log(n) * edf };
 }
 
 function reasoned(values: Record<string, number | null>, from: object): Record<string, number | string | null> {
@@ -184,6 +123,48 @@ function reasoned(values: Record<string, number | null>, from: object): Record<s
 function meanIse({ rows }: CurveMatrix, fitted: number[][], weights: Float64Array): number {
   const each = rows.map((row, i) => row.reduce((sum, x, j) => sum + weights[j] * (x - fitted[i][j]) ** 2, 0));
   return each.reduce((sum, x) => sum + x, 0) / rows.length;
+}
+
+async function advise(
+  curves: CurveMatrix,
+  parameters: Parameters,
+  { diagnostics: d }: MethodResult,
+): Promise<Recommendation[]> {
+  const concerns = String(d.concerns).split(", ");
+  const m = curves.t.length;
+  const { lambda, edf, residual_lag1 } = d;
+  const found: (Recommendation | null)[] = [
+    concerns.includes("exact_fit")
+      ? advice("exact_fit", "data", "the curves are fitted exactly: AIC and BIC say nothing", {
+          n_exact: num(d.n_exact),
+        })
+      : null,
+    concerns.includes("lambda_at_largest")
+      ? advice("lambda_at_edge", "data", "nothing but the trend is left: smooth no further", { lambda: num(lambda) })
+      : null,
+    concerns.includes("lambda_at_smallest")
+      ? advice(
+          "lambda_at_edge",
+          "parameter",
+          "lambda is the least of its range, so the functions are too few to need a price: allow more",
+          { lambda: num(lambda), edf: num(edf), n_basis: numberOf(parameters, "n_basis") },
+          { n_basis: Math.min(500, Math.ceil(1.5 * numberOf(parameters, "n_basis"))) },
+        )
+      : null,
+    concerns.includes("residuals_autocorrelated")
+      ? advice(
+          "residuals_autocorrelated",
+          "parameter",
+          "neighbouring residuals are alike, which GCV takes for signal: choose lambda by BIC, or compare a larger one",
+          { residual_lag1: num(residual_lag1), threshold: 0.3, edf: num(edf) },
+          parameters.criterion === "bic" || parameters.lambda !== "auto"
+            ? { lambda: 10 * num(lambda) }
+            : { criterion: "bic" },
+        )
+      : null,
+    stillFalling(curves, parameters, num(edf), d.gcv, m),
+  ];
+  return found.filter((each) => each !== null);
 }
 
 function stillFalling(curves: CurveMatrix, parameters: Parameters, edf: number, gcvNow: unknown, m: number) {
