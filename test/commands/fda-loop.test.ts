@@ -205,10 +205,14 @@ test("a parameter of another method, a word that a method does not know and a sc
 });
 
 test("the scan of basis functions calls no edge an optimum, and Simpson's rule on an uneven grid is advised against", async () => {
-  const scan = await answered("recommend", "basis:demo:bumps");
+  const short = await answered("run-method", "demo:bumps", "--method", "basis", "--n-basis", "12");
+  const scan = await answered("recommend", String(short.result_id));
   const [edge] = scan.recommendations as { rule: string; because: Numbers; parameters: Numbers }[];
   assert.equal(edge.rule, "optimum_at_edge");
   assert.equal(edge.because.optimal_n_basis, edge.because.largest_tried);
+  // 20 functions on 21 points leave nothing to judge them by.
+  const full = await answered("recommend", "basis:demo:bumps");
+  assert.equal((full.recommendations as { rule: string }[])[0].rule, "nearly_saturated");
   const csv = "t,a,b,c\n0,1,2,4\n1,2,3,1\n2.6,4,2,2\n3,1,1,3\n3.5,1,2,3\n";
   const advice = await inFolder({ "x.csv": csv.replace("2.6", "2.7").replace("3.5", "3.3") }, async () => {
     const { result_id } = await answered("run-method", "x.csv", "--method", "fpca", "--weights", "simpson");

@@ -1,10 +1,12 @@
 import { BadCall } from "../../contract/outcome.ts";
 import { SCAN_CRITERIA, type ScanEntry, scanBasis } from "../basis-scan.ts";
 import { BASES } from "../smooth-fields.ts";
-import { advice, num } from "./advice.ts";
+import { advice, another, num } from "./advice.ts";
 import { type Method, numberOf, type Parameters, wordOf } from "./method.ts";
 import { FEWEST_FUNCTIONS } from "./smoothing.ts";
 
+/** A fit with this share of the points as degrees of freedom has little left to be judged by. */
+const SATURATED = 0.9;
 const COLUMNS = ["edf", "rss", "gcv", "aic", "bic", "cv"] as const;
 const NOT_JUDGED = "no degree of freedom is left to judge it by, or the fit is exact";
 
@@ -56,13 +58,19 @@ export const basis: Method = {
       },
     };
   },
-  rules: ["optimum_at_edge"],
-  async advise(_, parameters, { diagnostics: d }) {
-    if (d.at_edge !== "largest") return [];
-    const { most } = rangeOf(parameters);
+  rules: ["nearly_saturated", "optimum_at_edge"],
+  async advise({ t }, parameters, { diagnostics: d }) {
+    const { beyond, most } = rangeOf(parameters);
     const numbers = { optimal_n_basis: num(d.optimal_n_basis), largest_tried: num(d.largest_tried) };
+    if (num(d.optimal_edf) > SATURATED * t.length) {
+      const action = "the best fit has nearly as many degrees of freedom as points: let a penalty choose them instead";
+      const because = { ...numbers, optimal_edf: num(d.optimal_edf), n_points: t.length };
+      return [another("nearly_saturated", "smoothing", action, because)];
+    }
+    if (d.at_edge !== "largest") return [];
     const action = "the best number is the largest tried, so it is no optimum: widen the range";
-    return [advice("optimum_at_edge", "parameter", action, numbers, { n_basis: Math.min(500, 2 * most) })];
+    const wider = Math.min(500, 2 * most, t.length - 1 + beyond);
+    return wider > most ? [advice("optimum_at_edge", "parameter", action, numbers, { n_basis: wider })] : [];
   },
 };
 
