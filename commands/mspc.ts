@@ -5,7 +5,7 @@ import { capOf, field, fields } from "../src/contract/field.ts";
 import { mspcShape } from "../src/contract/mspc-shape.ts";
 import { BadCall, evidence } from "../src/contract/outcome.ts";
 import { readWindow } from "../src/contract/read-window.ts";
-import { parseWindow, separateWindows, type Window } from "../src/contract/window.ts";
+import { parseBaselineAndWindow, type Window } from "../src/contract/window.ts";
 import { refuseStates } from "../src/process/control/chart-data.ts";
 import type { ComponentChoice } from "../src/process/multivariate/components.ts";
 import { refuseRepeatedTags } from "../src/process/multivariate/distinct-tags.ts";
@@ -62,11 +62,7 @@ export default command({
     "mspc liquet-demo/fic101.parquet liquet-demo/tic101.parquet --baseline 2024-03-30T20:00:00Z/PT3H --window 2024-03-31T04:00:00Z/PT2H --limits theoretical --json",
   ],
   async run(input, ctx) {
-    const { a: baseline, b: window } = separateWindows(
-      parseWindow(input.baseline, "baseline"),
-      parseWindow(input.window),
-      ["baseline", "window"],
-    );
+    const { baseline, window } = parseBaselineAndWindow(input);
     const choice = componentChoice(input);
     const archives: Archive[] = [];
     for (const ref of input.archives) archives.push(await ctx.archive(ref));

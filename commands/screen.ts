@@ -6,7 +6,7 @@ import { capOf, field, fields } from "../src/contract/field.ts";
 import { evidence } from "../src/contract/outcome.ts";
 import { readWindow } from "../src/contract/read-window.ts";
 import { samplingShape, windowShape } from "../src/contract/shapes.ts";
-import { parseWindow, separateWindows, type Window } from "../src/contract/window.ts";
+import { parseBaselineAndWindow, type Window } from "../src/contract/window.ts";
 import { screen } from "../src/process/control/screen.ts";
 import { screenRegimes } from "../src/process/control/screen-regimes.ts";
 import { type ScreenFields, screenText } from "../src/process/control/screen-text.ts";
@@ -98,11 +98,7 @@ export default command({
     "screen liquet-demo/fic101.parquet --baseline 2024-03-30T20:00:00Z/PT5H --window 2024-03-31T01:00:00Z/PT5H --method moving-range --max-events all --json",
   ],
   async run(input, ctx) {
-    const { a: baseline, b: window } = separateWindows(
-      parseWindow(input.baseline, "baseline"),
-      parseWindow(input.window),
-      ["baseline", "window"],
-    );
+    const { baseline, window } = parseBaselineAndWindow(input);
     const archive = await ctx.archive(input.archive);
     const request = {
       ...(await readPair(archive, baseline, window)),

@@ -5,7 +5,7 @@ import { capOf, field, fields } from "../src/contract/field.ts";
 import { evidence } from "../src/contract/outcome.ts";
 import { readWindow } from "../src/contract/read-window.ts";
 import { samplingShape, windowShape } from "../src/contract/shapes.ts";
-import { parseWindow, separateWindows } from "../src/contract/window.ts";
+import { parseBaselineAndWindow } from "../src/contract/window.ts";
 import { spc } from "../src/process/control/spc.ts";
 import { spcText } from "../src/process/control/spc-text.ts";
 import { samplingContract } from "../src/series/sampling.ts";
@@ -77,11 +77,7 @@ export default command({
     "Each rule signals at its completing sample; a run tells how far the pattern reaches. Runs end at data-loss gaps.",
   ],
   async run(input, ctx) {
-    const { a: baseline, b: window } = separateWindows(
-      parseWindow(input.baseline, "baseline"),
-      parseWindow(input.window),
-      ["baseline", "window"],
-    );
+    const { baseline, window } = parseBaselineAndWindow(input);
     const archive = await ctx.archive(input.archive);
     const { meta } = archive;
     const request = {

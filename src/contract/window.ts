@@ -89,6 +89,16 @@ export function separateWindows(a: Window, b: Window, names: [string, string]): 
   };
 }
 
+/** The baseline and the window of a call, settled where they touch. Throws BadCall. */
+export function parseBaselineAndWindow(input: { baseline: string; window: string }): {
+  baseline: Window;
+  window: Window;
+} {
+  const stated = [parseWindow(input.baseline, "baseline"), parseWindow(input.window)] as const;
+  const { a: baseline, b: window } = separateWindows(...stated, ["baseline", "window"]);
+  return { baseline, window };
+}
+
 /** True when the instant lies in the window. */
 export function inWindow(w: Window, us: number): boolean {
   return us >= w.start && (w.end_inclusive ? us <= w.end : us < w.end);
