@@ -251,7 +251,7 @@ test("a cancelled call stops at once in whatever loop it is, and the server answ
   void slow.then(() => {
     answered = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 100));
   for (let i = 0; i < 5; i++) {
     const { result } = await server.request("tools/list");
     assert.ok((result?.tools ?? []).length > 0);
