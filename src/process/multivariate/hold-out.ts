@@ -14,7 +14,7 @@ export interface HeldOutCheck {
 
 /**
  * Holds out each contiguous block of the baseline in turn: the model and its limits are fitted on the rest, and the
- * block's rows are scored. What lies outside is the share of false alarms to expect from new in-control rows. In-sample
+ * block's rows are scored; empirical limits are taken from at most 20,000 rows of the rest, spread evenly. What lies outside is the share of false alarms to expect from new in-control rows. In-sample
  * limits cannot say it: an empirical one lets its own share out whatever the data. Null when a rest is singular.
  */
 export async function holdOut(
@@ -32,7 +32,8 @@ export async function holdOut(
     const [from, to] = [edges[b], edges[b + 1]];
     const scored: RowScores[] = [];
     if (request.limits === "empirical") {
-      scored.push(await scoreRows(rest, columns, tick, 0, from), await scoreRows(rest, columns, tick, to, model.n));
+      for (const [first, end] of spread(from, to, model.n))
+        scored.push(await scoreRows(rest, columns, tick, first, end));
     }
     const limits = mspcLimits(rest, () => joined(scored), request);
     const held = await scoreRows(rest, columns, tick, from, to);
@@ -46,6 +47,27 @@ export async function holdOut(
     t2: checkCount(own.t2, outsideT2, 1 - request.quantile),
     spe: request.speAssessed ? checkCount(own.spe, outsideSpe, 1 - request.quantile) : null,
   };
+}
+
+/** Rows that an empirical limit of a rest is taken from at most; a quantile of 0.99 then has 200 rows beyond it. */
+const MOST_ROWS = 20_000;
+const RUN = 64;
+
+/** The rows outside [from, to) of n as ranges: all of them, or runs at even distances that add up to about `MOST_ROWS`. */
+function spread(from: number, to: number, n: number): [number, number][] {
+  const parts: [number, number][] = [
+    [0, from],
+    [to, n],
+  ];
+  const rest = n - (to - from);
+  if (rest <= MOST_ROWS) return parts;
+  const step = Math.floor((RUN * rest) / MOST_ROWS);
+  return parts.flatMap(([first, end]) =>
+    Array.from({ length: Math.ceil((end - first) / step) }, (_, i): [number, number] => {
+      const start = first + i * step;
+      return [start, Math.min(end, start + RUN)];
+    }),
+  );
 }
 
 /** A standard deviation this much smaller without a block means that the column moves in that block alone. */

@@ -52,3 +52,17 @@ test("tags that differ in one block alone have no second component without it, s
   const own = await scoreRows(fitted.model, [a, b, c], tick);
   assert.equal(await holdOut(fitted, [a, b, c], own, { ...request("empirical"), speAssessed: false }, tick), null);
 });
+
+test("limits of a long baseline come from a spread sample of the rest, and still let out their own share of normal rows", async () => {
+  const rng = pcg64(21);
+  const n = 40_000;
+  const shared = Array.from({ length: n }, () => standardNormal(rng));
+  const columns = [1, 0.6, -0.4].map((w) => Float64Array.from(shared, (s) => w * s + standardNormal(rng)));
+  const fitted = await fitModel(columns, about(1), tick);
+  const own = await scoreRows(fitted.model, columns, tick);
+  const found = await holdOut(fitted, columns, own, request("empirical"), tick);
+  // A tenth lies beyond a 0.9 limit. Its share over n rows has se √(0.09/n) = 0.0015, the limit from 20,000
+  // independent rows in each of five folds less than that again: 0.01 is more than four of both together.
+  for (const share of [found!.t2.share_outside, found!.spe!.share_outside])
+    assert.ok(Math.abs(share! - 0.1) < 0.01, String(share));
+});
