@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orReasonShape, samplingShape, windowShape } from "./shapes.ts";
+import { commonGapsShape, orReasonShape, samplingShape, windowShape } from "./shapes.ts";
 
 const count = z.int();
 const number = z.number();
@@ -17,16 +17,7 @@ export const compareShape = z.strictObject({
     coverage_before: z.nullable(number),
     coverage_after: z.nullable(number),
   }),
-  common_gaps: z.array(
-    z.strictObject({
-      start: z.string(),
-      end: z.string(),
-      duration_s: number,
-      class: z.literal("comm_outage_multitag"),
-      n_tags: count,
-    }),
-  ),
-  common_gaps_dropped: count,
+  ...commonGapsShape,
   n_tags: count,
   n_refused: count,
   tags: z.array(

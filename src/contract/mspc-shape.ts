@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { baselineCheckShape } from "./chart-shapes.ts";
-import { orReasonShape, samplingShape } from "./shapes.ts";
+import { commonGapsShape, orReasonShape, samplingShape } from "./shapes.ts";
 
 const count = z.int();
 const number = z.number();
@@ -24,16 +24,7 @@ export const mspcShape = z.strictObject({
   clip_tolerance: number,
   look_ahead: z.boolean(),
   window: alignedWindow,
-  common_gaps: z.array(
-    z.strictObject({
-      start: z.string(),
-      end: z.string(),
-      duration_s: number,
-      class: z.literal("comm_outage_multitag"),
-      n_tags: count,
-    }),
-  ),
-  common_gaps_dropped: count,
+  ...commonGapsShape,
   model: z.strictObject({
     components: count,
     n_columns: count,

@@ -31,3 +31,17 @@ export const unitShape = z.strictObject({
   datum: z.nullable(z.enum(["gauge", "absolute"])),
   resolved: z.boolean(),
 });
+
+/** Gaps that several tags share, and how many the cap left out. */
+export const commonGapsShape = {
+  common_gaps: z.array(
+    z.strictObject({
+      start: z.string(),
+      end: z.string(),
+      duration_s: z.number(),
+      class: z.literal("comm_outage_multitag"),
+      n_tags: z.int(),
+    }),
+  ),
+  common_gaps_dropped: z.int(),
+};

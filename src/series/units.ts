@@ -125,25 +125,3 @@ function incomparable(a: string, b: string, why: string, remedy: string) {
     remedy,
   });
 }
-
-/**
- * Refuses when numbers of one tag would mix units because two archives declare different ones: IncomparableUnitsError
- * for two known units, UnresolvedUnitError when a spelling is unknown or missing on one side. Two spellings of one unit,
- * and the same unknown spelling twice, pass.
- */
-export function requireSameUnit(tag: string, first: string | null, second: string | null): void {
-  if (first === second) return;
-  const [a, b] = [requireUnit(first, tag), requireUnit(second, tag)];
-  if (a === b) return;
-  throw refusal(
-    "IncomparableUnitsError",
-    `${tag}: one archive is in '${first}' and another in '${second}'; convert one of them first`,
-    {
-      check: "one_unit_per_tag",
-      observed: [first, second],
-      required: "one unit",
-      remedy: "convert one archive, or correct its unit_raw",
-      tag,
-    },
-  );
-}

@@ -4,15 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Refusal } from "../../src/contract/outcome.ts";
 import type { RefusalName } from "../../src/contract/refusals.ts";
-import {
-  conversion,
-  findUnit,
-  nearUnits,
-  requireSameUnit,
-  requireUnit,
-  unitFields,
-  unitSpellings,
-} from "../../src/series/units.ts";
+import { conversion, findUnit, nearUnits, requireUnit, unitFields, unitSpellings } from "../../src/series/units.ts";
 import { UNITS } from "../../src/series/units-table.ts";
 import { close } from "../support/close.ts";
 import { root } from "../support/root.ts";
@@ -120,21 +112,6 @@ test("different dimensions and different standard states do not convert", () => 
   refuses("IncomparableUnitsError", /normal cubic meter and no standard state/, () => convert(1, "Nm3/h", "m3/h"));
   refuses("IncomparableUnitsError", /normal cubic meter and standard cubic meter/, () => convert(1, "Nm3/h", "Sm3/h"));
   assert.equal(convert(1, "scfm", "scfh"), 60);
-});
-
-test("one tag in two archives: the same unit in any spelling passes, anything else is refused", () => {
-  for (const pair of [
-    ["degC", "°C"],
-    ["gpmx", "gpmx"],
-    [null, null],
-  ])
-    assert.doesNotThrow(() => requireSameUnit("FIC", pair[0], pair[1]));
-  refuses("IncomparableUnitsError", /^FIC: one archive is in 'bar' and another in 'psi'/, () =>
-    requireSameUnit("FIC", "bar", "psi"),
-  );
-  refuses("IncomparableUnitsError", /'barg' and another in 'bara'/, () => requireSameUnit("FIC", "barg", "bara"));
-  refuses("UnresolvedUnitError", /no unit is declared/, () => requireSameUnit("FIC", "bar", null));
-  refuses("UnresolvedUnitError", /'gpmx'/, () => requireSameUnit("FIC", "gpmx", "gpm"));
 });
 
 test("converting there and back returns the number, for every pair that converts", () => {
