@@ -1,0 +1,76 @@
+import { Command as Commander, CommanderError } from "commander";
+import { BadCall } from "../contract/outcome.ts";
+import { toolsetNames } from "./registry.ts";
+
+/** What a server may offer and touch, whatever carries its messages. */
+export interface ServerSettings {
+  /** Folders that every path must lie in; empty: anywhere. */
+  roots: string[];
+  /** Families to offer; null: all. */
+  toolsets: string[] | null;
+  allowWrite: boolean;
+  allowNetwork: boolean;
+  /** Folder of liquet's own store; null: the usual place. */
+  store: string | null;
+}
+
+/** An option that may be given more than once. */
+export function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+/** The options of every way to serve; a way adds its own. */
+export function serverProgram(name: string, description: string): Commander {
+  return quietProgram(name, description)
+    .option(
+      "--root <dir>",
+      "Folder that every path must lie in, links resolved. Repeatable. Default: anywhere.",
+      collect,
+    )
+    .option("--toolsets <names>", `Comma-separated families to offer (${toolsetNames().join(", ")}). Default: all.`)
+    .option("--allow-write", "Offer the tools and fields that write files.", false)
+    .option("--allow-network", "Let tools read URLs and database servers.", false)
+    .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.");
+}
+
+/** A program that prints nothing by itself and leaves the process alone. */
+export function quietProgram(name: string, description: string): Commander {
+  return new Commander(name)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .allowExcessArguments(false);
+}
+
+/** Parses the words after the verb; the help page when that is what they ask for, else null. Throws BadCall. */
+export function parseWords(program: Commander, words: string[]): string | null {
+  try {
+    program.parse(words, { from: "user" });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === "commander.helpDisplayed") return program.helpInformation();
+    const what = error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ");
+    throw new BadCall(`${what}; see 'liquet ${program.name().replace(/^liquet /, "")} --help'`);
+  }
+}
+
+/** What the parsed words say. BadCall for a toolset that does not exist. */
+export function readSettings(program: Commander): ServerSettings {
+  const { root, toolsets, allowWrite, allowNetwork, store } = program.opts<{
+    root?: string[];
+    toolsets?: string;
+    allowWrite: boolean;
+    allowNetwork: boolean;
+    store?: string;
+  }>();
+  const chosen =
+    toolsets
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean) ?? null;
+  const known = toolsetNames();
+  const unknown = chosen?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${known.join(", ")}`);
+  return { roots: root ?? [], toolsets: chosen, allowWrite, allowNetwork, store: store ?? null };
+}
