@@ -1,27 +1,11 @@
+import { cellsOfAnyGrid, cellsOfEvenGrid, emptyLattice, type Lattice, MARGIN } from "./elastic-cells.ts";
+import { type ElasticPath, MOVES, pathCost } from "./elastic-path.ts";
 import { squaredNorm } from "./srvf.ts";
 
-/** The cheapest warp between two step functions, as a path over the grid's nodes. */
-export interface ElasticPath {
-  /** Nodes along the first function's axis and along the second's, (0, 0) to (m−1, m−1); the warp is linear between them. */
-  c: Int32Array;
-  r: Int32Array;
-  /** ‖q1 − (q2∘γ)√γ′‖² + λ‖1 − √γ′‖², both integrals exact. */
-  cost: number;
-}
-
-const STEEPEST = 7;
-/** The steps (dr, dc), 1 ≤ dr, dc ≤ 7 without a common factor: slopes 1/7 to 7. The diagonal comes first. */
-const MOVES = movesUpTo(STEEPEST);
-const ROWS = Int32Array.from(MOVES, ([dr]) => dr);
 /** Share of the functions' squared norms that a bound on a cost is widened by. */
 const ROUNDING = 1e-12;
-const COLUMNS = Int32Array.from(MOVES, ([, dc]) => dc);
-
-function movesUpTo(most: number): [number, number][] {
-  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
-  const steps = Array.from({ length: most }, (_, i) => i + 1);
-  return steps.flatMap((dr) => steps.filter((dc) => gcd(dr, dc) === 1).map((dc): [number, number] => [dr, dc]));
-}
+/** Steps that differ by less than this share of their mean are equal. */
+const EVEN = 1e-11;
 
 /**
  * Elastic alignment by dynamic programming (Srivastava et al. 2011): the warp γ of a lattice with slopes between grid
@@ -35,99 +19,36 @@ export function elasticPair(
   q1: Float64Array,
   q2: Float64Array,
   { lambda, band }: { lambda: number; band: number | null },
-  known: ElasticPath | null = null,
+  known: Pick<ElasticPath, "c" | "r"> | null = null,
 ): ElasticPath {
   const m = t.length;
   const reach = band ?? m;
+  const lattice = emptyLattice(m);
+  const cells = (isEven(t) ? cellsOfEvenGrid : cellsOfAnyGrid)(lattice, { t, q1, q2, lambda });
+  const [rest1, rest2] = [restOf(t, q1), restOf(t, q2)];
   const atMost = Math.min(
     identityCost(t, q1, q2),
     known ? pathCost(t, q1, q2, known, lambda) : Number.POSITIVE_INFINITY,
   );
-  const [rest1, rest2] = [restOf(t, q1), restOf(t, q2)];
   const allowed = atMost + ROUNDING * (squaredNorm(t, q1) + squaredNorm(t, q2));
-  const cost = new Float64Array(m * m).fill(Number.POSITIVE_INFINITY);
-  const from = new Uint8Array(m * m);
-  cost[0] = 0;
   for (let r = 1; r < m; r++) {
+    cells.row(r);
     const last = Math.min(m - 1, r + reach);
     for (let c = Math.max(1, r - reach); c <= last; c++) {
       const up = rest1.up[c] - rest2.up[r];
       const down = rest1.down[c] - rest2.down[r];
       const dearest = allowed - up * up - down * down;
-      if (dearest <= 0) continue;
-      let least = dearest;
-      let move = 0;
-      for (let k = 0; k < ROWS.length; k++) {
-        const r0 = r - ROWS[k];
-        const c0 = c - COLUMNS[k];
-        // Most moves end here: where they come from costs as much already.
-        if (r0 < 0 || c0 < 0 || cost[r0 * m + c0] >= least) continue;
-        const total = segmentCost(t, q1, q2, r0, c0, r, c, lambda, cost[r0 * m + c0], least);
-        if (total < least) {
-          least = total;
-          move = k;
-        }
-      }
-      if (least === dearest) continue;
-      cost[r * m + c] = least;
-      from[r * m + c] = move;
+      if (dearest > 0) cells.cell(r, c, dearest);
     }
   }
-  return { ...backtrack(m, from), cost: cost[m * m - 1] };
+  const path = backtrack(m, lattice);
+  return { ...path, cost: pathCost(t, q1, q2, path, lambda) };
 }
 
-/** `before` plus the cost of a straight step between nodes; stops early, at any value ≥ `enough`, when it gets there. */
-function segmentCost(
-  t: Float64Array,
-  q1: Float64Array,
-  q2: Float64Array,
-  r0: number,
-  c0: number,
-  r1: number,
-  c1: number,
-  lambda: number,
-  before: number,
-  enough: number,
-): number {
-  const [left, low, right] = [t[c0], t[r0], t[c1]];
-  const span = right - left;
-  const slope = (t[r1] - low) / span;
-  const root = Math.sqrt(slope);
-  const inverse = 1 / slope;
-  let total = before + lambda * (1 - root) * (1 - root) * span;
-  let i = c0;
-  let j = r0;
-  let x = left;
-  // Both functions are constant from x to the nearer of their next break points.
-  while (total < enough) {
-    const difference = q1[i] - root * q2[j];
-    const lastX = i === c1 - 1;
-    const lastY = j === r1 - 1;
-    if (lastX && lastY) return total + difference * difference * Math.max(0, right - x);
-    const endX = lastX ? right : t[i + 1];
-    const endY = lastY ? right : left + (t[j + 1] - low) * inverse;
-    const end = Math.min(endX, endY);
-    if (end > x) total += difference * difference * (end - x);
-    if (!lastX && (lastY || endX <= endY)) i++;
-    else j++;
-    x = end;
-  }
-  return total;
-}
-
-/** ‖q1 − (q2∘γ)√γ′‖² of a path, plus λ‖1 − √γ′‖². */
-export function pathCost(
-  t: Float64Array,
-  q1: Float64Array,
-  q2: Float64Array,
-  { c, r }: Pick<ElasticPath, "c" | "r">,
-  lambda = 0,
-): number {
-  let total = 0;
-  for (let k = 1; k < c.length; k++) {
-    total = segmentCost(t, q1, q2, r[k - 1], c[k - 1], r[k], c[k], lambda, total, Number.POSITIVE_INFINITY);
-  }
-  return total;
+/** True for a grid of equal steps, within rounding. */
+function isEven(t: Float64Array): boolean {
+  const h = (t[t.length - 1] - t[0]) / (t.length - 1);
+  return t.every((at, k) => k === 0 || Math.abs(at - t[k - 1] - h) <= EVEN * h);
 }
 
 function identityCost(t: Float64Array, q1: Float64Array, q2: Float64Array): number {
@@ -152,31 +73,10 @@ function restOf(t: Float64Array, q: Float64Array): { up: Float64Array; down: Flo
   return { up: up.map(Math.sqrt), down: down.map(Math.sqrt) };
 }
 
-/** Share of the grid that a path runs at the lattice's steepest slopes, 7 and 1/7, counted along the axis it runs along. */
-export function steepShare({ c, r }: ElasticPath): number {
-  let steps = 0;
-  for (let k = 1; k < c.length; k++) {
-    const [dc, dr] = [c[k] - c[k - 1], r[k] - r[k - 1]];
-    if (dr === STEEPEST * dc || dc === STEEPEST * dr) steps += Math.max(dc, dr);
-  }
-  return steps / c[c.length - 1];
-}
-
-/** The path as a warp: γ(t_j) for every grid point. */
-export function warpOfPath(t: Float64Array, { c, r }: ElasticPath): Float64Array {
-  const warp = new Float64Array(t.length).fill(t[0], 0, 1);
-  for (let k = 1; k < c.length; k++) {
-    const slope = (t[r[k]] - t[r[k - 1]]) / (t[c[k]] - t[c[k - 1]]);
-    for (let j = c[k - 1] + 1; j < c[k]; j++) warp[j] = t[r[k - 1]] + slope * (t[j] - t[c[k - 1]]);
-    warp[c[k]] = t[r[k]];
-  }
-  return warp;
-}
-
-function backtrack(m: number, from: Uint8Array): { c: Int32Array; r: Int32Array } {
+function backtrack(m: number, { width, from }: Lattice): { c: Int32Array; r: Int32Array } {
   const path: [number, number][] = [[m - 1, m - 1]];
   for (let [r, c] = [m - 1, m - 1]; r > 0 && c > 0; ) {
-    const [dr, dc] = MOVES[from[r * m + c]];
+    const [dr, dc] = MOVES[from[(r + MARGIN) * width + c + MARGIN]];
     r -= dr;
     c -= dc;
     path.push([r, c]);

@@ -1,4 +1,5 @@
-import { type ElasticPath, elasticPair, pathCost, steepShare, warpOfPath } from "./elastic-pair.ts";
+import { elasticPair } from "./elastic-pair.ts";
+import { type ElasticPath, pathCost, steepShare, warpOfPath } from "./elastic-path.ts";
 import { curveOfSrvf, interpolate, squaredNorm, srvf, warpedSrvf } from "./srvf.ts";
 import { average, invertWarp, meanWarp } from "./warps.ts";
 
