@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { build } from "esbuild";
 import { commandsPlugin } from "./commands-plugin.mjs";
+import { componentsPlugin } from "./components-plugin.mjs";
 import { commandIndex } from "./index-commands.mjs";
 import { leanPackagesPlugin } from "./lean-packages-plugin.mjs";
 import { bundledLicences } from "./licences.mjs";
@@ -33,7 +34,7 @@ const program = await build({
   metafile: true,
   // Native packages stay outside: they are optional and are imported when a command needs them.
   external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).optionalDependencies ?? {}),
-  plugins: [leanPackagesPlugin(root), commandsPlugin(root, async () => index)],
+  plugins: [leanPackagesPlugin(root), commandsPlugin(root, async () => index), componentsPlugin(root)],
 });
 const scripts = await packProgram(program, root);
 const digest = createHash("sha256");

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { commandsPlugin } from "./commands-plugin.mjs";
+import { componentsPlugin } from "./components-plugin.mjs";
 import { commandIndex } from "./index-commands.mjs";
 
 /** Bundles `names` of a folder of the project; returns the folder of the modules, which goes when this process ends. */
@@ -25,7 +26,7 @@ export async function bundle(root, folder, names) {
     sourcemap: "inline",
     logLevel: "error",
     define: { PROJECT_ROOT: JSON.stringify(root) },
-    plugins: [commandsPlugin(root, () => commandIndex(root))],
+    plugins: [commandsPlugin(root, () => commandIndex(root)), componentsPlugin(root)],
   });
   return out;
 }

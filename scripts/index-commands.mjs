@@ -20,7 +20,8 @@ export async function loadModule(root, path) {
 }
 
 let evaluated = 0;
-async function evaluate(root, contents) {
+/** The exports of a module whose text is `contents`, bundled from the sources. */
+export async function evaluate(root, contents) {
   const out = join(root, "build", `eval-${process.pid}-${++evaluated}`);
   mkdirSync(out, { recursive: true });
   try {
@@ -32,6 +33,8 @@ async function evaluate(root, contents) {
       format: "esm",
       platform: "node",
       packages: "external",
+      // Only what runs asks for these.
+      external: ["liquet:*"],
       logLevel: "error",
     });
     return await import(pathToFileURL(outfile).href);

@@ -19,7 +19,17 @@ const ALLOWED: Record<string, string[]> = {
     "contract/text",
   ],
   fda: ["fda", "series", "numerics", "contract/outcome", "contract/text"],
-  forecast: ["forecast", "series", "numerics", "contract/outcome"],
+  // Parameters of components are schemas, described and parsed as those of commands are.
+  forecast: [
+    "forecast",
+    "series",
+    "numerics",
+    "contract/outcome",
+    "contract/text",
+    "contract/field",
+    "contract/parse",
+    "contract/closest",
+  ],
   experiment: ["experiment", "series", "numerics", "contract/outcome", "contract/text"],
   plot: ["plot", "series", "numerics", "contract/instant", "contract/text"],
   io: ["io", "series", "contract"],
@@ -39,7 +49,7 @@ const ONLY: [RegExp, RegExp][] = [
   [/^libsql$/, /^src\/(io|store)\//],
   [/^pg$|^read-excel-file/, /^src\/io\//],
   [/^simple-statistics$/, /^src\/numerics\//],
-  [/^zod/, /^(src\/contract|src\/surface|commands)\//],
+  [/^zod/, /^(src\/contract|src\/surface|src\/forecast|commands)\//],
 ];
 
 interface Import {

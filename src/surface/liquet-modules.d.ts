@@ -1,4 +1,4 @@
-// Modules that the build writes from the commands/ tree.
+// Modules that the build writes from the commands/ tree and the components of src/forecast.
 declare module "liquet:commands" {
   export const commands: Record<string, import("./registry.ts").Entry>;
 }
@@ -7,4 +7,10 @@ declare module "liquet:tools" {
 }
 declare module "liquet:version" {
   export const version: string;
+}
+declare module "liquet:components" {
+  export const components: {
+    facts: import("../forecast/registry.ts").ListedComponent;
+    load(): Promise<{ default: import("../forecast/component.ts").Component }>;
+  }[];
 }

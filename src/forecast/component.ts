@@ -1,0 +1,128 @@
+import type * as z from "zod/mini";
+import type { RefusalName } from "../contract/refusals.ts";
+import type { Aligner, Classifier, Clusterer, Detector, Metric, ParamEst, Splitter } from "./other-components.ts";
+import type { Ask, Predictive } from "./predictive.ts";
+import type { ComponentSpec } from "./spec/spec.ts";
+import type { Training } from "./training.ts";
+
+/** What a component is for. */
+export const OBJECT_TYPES = [
+  "forecaster",
+  "transformer",
+  "splitter",
+  "metric",
+  "detector",
+  "param_est",
+  "aligner",
+  "classifier",
+  "clusterer",
+] as const;
+export type ObjectType = (typeof OBJECT_TYPES)[number];
+
+/** State and other results are kept as JSON: numbers are finite, arrays are plain. */
+export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
+
+/** Given to long work: call `tick` between chunks; it yields and throws when the call is cancelled. */
+export interface Work {
+  tick(): Promise<void>;
+  progress(done: number, total: number, label: string): void;
+}
+
+/** What a component can do. Absent means no. */
+export interface Tags {
+  "capability:pred_int"?: boolean;
+  /** Explaining columns are used. Without it they are refused, not ignored. */
+  "capability:exogenous"?: boolean;
+  /** NaN in y is understood; otherwise the engine refuses MissingValues before `fit`. */
+  "capability:missing_values"?: boolean;
+  /** New observations move the states without estimating anew. */
+  "capability:update"?: boolean;
+}
+
+/** What every component says of itself; one file each, the default export. */
+export interface ComponentFacts {
+  /** As the reference spells it. */
+  name: string;
+  /** Other spellings; case and underscores never matter. */
+  aliases?: string[];
+  object_type: ObjectType;
+  /** One line: what it does. */
+  summary: string;
+  /** Where the formula is from. */
+  source: string;
+  /** A strict object; every field has a default or is required, and is described with `field`. Order is that of positionals. */
+  parameters: z.ZodMiniObject;
+  tags: Tags;
+  /** What it refuses, beside what the engine refuses for every component. */
+  refuses: RefusalName[];
+  /** A command line without the leading `liquet` that a test runs. */
+  example: string;
+}
+
+/**
+ * A forecaster: pure functions over a state of plain JSON. `P` are the parsed parameters. The engine has checked the
+ * series (`src/forecast/training.ts`) before `fit` and the future columns before `predict`.
+ */
+export interface Forecaster<P = Record<string, unknown>, S = unknown> extends ComponentFacts {
+  object_type: "forecaster";
+  /** Least number of observations; the engine refuses SeriesTooShort below. `period` is the season when `sp` is not stated. */
+  minLength(params: P, train: Training): number;
+  fit(train: Training, params: P, work: Work): S | Promise<S>;
+  /** Predictions at `ask.steps`, each >= 1 and ascending. */
+  predict(state: S, params: P, ask: Ask, work: Work): Predictive | Promise<Predictive>;
+  /**
+   * The state after `added` more rows at the end of `train`, which holds all of them, without estimating anew. Where it
+   * is left out the engine fits again.
+   */
+  update?(state: S, train: Training, params: P, added: number, work: Work): S | Promise<S>;
+  /** One-step predictions of the rows it was fitted on (NaN where there is none); for residuals and in-sample steps. */
+  fitted?(state: S, params: P): Float64Array;
+  /** What was found: `model` such as ETS(M,A,M), the estimates by name, what the caller should know. */
+  describe(state: S, params: P): Description;
+}
+
+/** A fitted component in words and numbers. */
+export interface Description {
+  model: string;
+  /** Estimates, criteria and counts by name. A null has a sibling `<key>_reason`. */
+  params: Record<string, Plain>;
+  /** The season that the model has; 1 for none. */
+  period: number;
+  warnings: string[];
+}
+
+/** A transformer of the series (T * F) or of the explaining columns (T ** F). */
+export interface Transformer<P = Record<string, unknown>, S = unknown> extends ComponentFacts {
+  object_type: "transformer";
+  minLength(params: P, train: Training): number;
+  fit(train: Training, params: P, work: Work): S | Promise<S>;
+  /** The rows transformed. Rows may be dropped at the start only (`first` of the training moves). */
+  transform(state: S, params: P, train: Training): Training;
+  /** Predictions of the transformed series as predictions of the series. Null: it cannot be undone, and nothing is. */
+  invert: ((state: S, params: P, predicted: Predictive, ask: Ask) => Predictive) | null;
+  describe(state: S, params: P): Record<string, Plain>;
+}
+
+export type Component =
+  | Forecaster
+  | Transformer
+  | Splitter
+  | Metric
+  | Detector
+  | ParamEst
+  | Aligner
+  | Classifier
+  | Clusterer;
+
+/** Declares a forecaster; types only. */
+export function forecaster<P, S>(definition: Forecaster<P, S>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a transformer; types only. */
+export function transformer<P, S>(definition: Transformer<P, S>): Component {
+  return definition as unknown as Component;
+}
+
+/** A parameter that holds a component. */
+export type Nested = ComponentSpec;

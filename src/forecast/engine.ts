@@ -1,0 +1,133 @@
+import { BadCall, refusal } from "../contract/outcome.ts";
+import type { Zone } from "../series/calendar.ts";
+import type { SeriesData } from "../series/dataset/dataset.ts";
+import { checkIndex } from "../series/dataset/index-check.ts";
+import { calendarPeriods } from "../series/dataset/next-labels.ts";
+import { requireAscending, requireComplete, requireDistinct, requireRegular } from "../series/dataset/require.ts";
+import type { Description, Forecaster, Work } from "./component.ts";
+import type { Ask, Predictive } from "./predictive.ts";
+import { seriesTooShort } from "./refusals.ts";
+import { printSpec } from "./spec/print-spec.ts";
+import { type ComponentSpec, TYPE_WORDS } from "./spec/spec.ts";
+import type { Training } from "./training.ts";
+
+/**
+ * A series as components learn from it. Refuses NonMonotonicIndex, DuplicateTimestamps, IrregularIndex (one or two rows
+ * have no spacing and are taken as they are), MissingValues in explaining columns, and in y unless `missing` allows them.
+ */
+export function trainingOf(data: SeriesData, zone: Zone | null, missing: boolean): Training {
+  const found = checkIndex(data.index, data.frequency, zone);
+  requireAscending(data.label, data.index, found);
+  requireDistinct(data.label, data.index, found);
+  if (data.y.values.length > 2) {
+    requireRegular(data.label, data.index, found);
+    requireNoGaps(data, found.n_missing_labels);
+  }
+  if (!missing) requireComplete(data);
+  for (const column of data.x) requireComplete({ ...data, y: column });
+  if (data.y.values.length === 0) throw seriesTooShort(data.label, 0, 1, "any forecast");
+  const frequency = data.frequency ?? found.frequency;
+  return {
+    label: data.label,
+    y: data.y.values,
+    x: data.x,
+    first: 0,
+    index: data.index,
+    frequency,
+    periods: calendarPeriods({ frequency }),
+  };
+}
+
+function requireNoGaps({ label }: SeriesData, missing: number): void {
+  if (missing === 0) return;
+  const remedy = `put them on the grid and fill them: liquet data transform ${label} --action format`;
+  throw refusal("IrregularIndex", `${label}: ${missing} labels of the grid have no row; ${remedy}`, {
+    check: "gaps",
+    observed: missing,
+    required: 0,
+    remedy,
+  });
+}
+
+/** True where missing values of y may reach the component. */
+export function toleratesMissing({ component }: ComponentSpec): boolean {
+  return component.tags["capability:missing_values"] === true;
+}
+
+/** The forecaster behind a specification. BadCall where it is something else. */
+export function forecasterOf({ component }: ComponentSpec): Forecaster {
+  if (component.object_type === "forecaster") return component as Forecaster;
+  throw new BadCall(`spec: ${component.name} is ${TYPE_WORDS[component.object_type]}, and a forecaster is needed`);
+}
+
+/** A forecaster that has learned: what it is, and its state, which is plain JSON. */
+export interface Fitted {
+  spec: ComponentSpec;
+  state: unknown;
+}
+
+/** Fits a forecaster. Refuses SeriesTooShort, and what the forecaster refuses. BadCall where columns would be ignored. */
+export async function fitSpec(spec: ComponentSpec, train: Training, work: Work): Promise<Fitted> {
+  const component = forecasterOf(spec);
+  const needed = component.minLength(spec.params, train);
+  if (train.y.length < needed) throw seriesTooShort(train.label, train.y.length, needed, printSpec(spec));
+  requireFinite(train);
+  return { spec, state: await component.fit(train, spec.params, work) };
+}
+
+/** Predictions of a fitted forecaster. `ask` has been checked against the model's columns. */
+export async function predictFitted({ spec, state }: Fitted, ask: Ask, work: Work): Promise<Predictive> {
+  const predicted = await forecasterOf(spec).predict(state, spec.params, ask, work);
+  if (predicted.point.every((value) => Number.isFinite(value))) return predicted;
+  const first = predicted.point.findIndex((value) => !Number.isFinite(value));
+  const remedy = "use a model without an exponential trend, or a shorter horizon";
+  throw refusal(
+    "UnsuitableData",
+    `${ask.label}: ${printSpec(spec)} grows beyond every number at step ${ask.steps[first]}; ${remedy}`,
+    { check: "finite_forecast", observed: ask.steps[first], required: "a finite number", remedy },
+  );
+}
+
+/**
+ * A fitted forecaster after `added` more rows at the end of `train`, which holds all of them. `anew` estimates again;
+ * otherwise only the states move, where the forecaster can.
+ */
+export async function updateFitted(
+  fitted: Fitted,
+  train: Training,
+  added: number,
+  anew: boolean,
+  work: Work,
+): Promise<Fitted> {
+  const component = forecasterOf(fitted.spec);
+  if (anew || component.update === undefined) return fitSpec(fitted.spec, train, work);
+  requireFinite(train);
+  return { spec: fitted.spec, state: await component.update(fitted.state, train, fitted.spec.params, added, work) };
+}
+
+/** What a fitted forecaster found. */
+export function describeFitted({ spec, state }: Fitted): Description {
+  return forecasterOf(spec).describe(state, spec.params);
+}
+
+/** Largest magnitude whose square is a number with room for sums. */
+const LARGEST = 1e150;
+
+function requireFinite({ label, y, x }: Training): void {
+  for (const values of [y, ...x.map((column) => column.values)]) {
+    const row = values.findIndex((value) => Math.abs(value) > LARGEST);
+    if (row < 0) continue;
+    const remedy = "give the numbers in another unit";
+    throw refusal(
+      "UnsuitableData",
+      `${label}: the value of data row ${row + 1} is too large to be squared; ${remedy}`,
+      {
+        check: "magnitude",
+        observed: String(values[row]),
+        required: LARGEST,
+        remedy,
+        row: row + 1,
+      },
+    );
+  }
+}
