@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { alignHere } from "../src/fda/align-each.ts";
 import { clusterFields } from "../src/fda/cluster-fields.ts";
 import type { CurveMatrix } from "../src/fda/curve-matrix.ts";
 import { fpca } from "../src/fda/fpca.ts";
@@ -29,7 +30,12 @@ const calls: Record<string, (curves: CurveMatrix) => unknown> = {
     clusterFields(curves, { ...caps, k: 4, k_max: 8, seed: 0, starts: 20, weights: "trapezoid" }, step),
   align: ({ t, rows }) => {
     const u = t.map((at) => (at - t[0]) / (t[t.length - 1] - t[0]));
-    return karcherMean(u, rows, { lambda: 0, band: Math.ceil(t.length / 10), max_iter: 30, tolerance: 1e-3 }, step);
+    return karcherMean(
+      u,
+      rows,
+      { lambda: 0, band: Math.ceil(t.length / 10), max_iter: 30, tolerance: 1e-3 },
+      alignHere(),
+    );
   },
 };
 

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Unit } from "../src/contract/context.ts";
 import type { WorkerReply, WorkerSettings } from "../src/io/pool.ts";
+import type { PoolMessage } from "../src/io/task-pool.ts";
 import type { ToolCall, ToolReply } from "../src/surface/tool-workers.ts";
 import { callTool } from "../src/surface/tools.ts";
-import { runUnit } from "../src/surface/unit.ts";
+import { loadTask, runUnit } from "../src/surface/unit.ts";
 import { createCtx } from "./create-ctx.ts";
 
 const settings = workerData as WorkerSettings;
@@ -16,9 +17,16 @@ const world = {
   workerEntry: () => new URL("../worker.js", import.meta.url),
 };
 
-parentPort?.on("message", async (work: Unit | ToolCall) => {
+/** The task of a pool's worker. */
+let runPiece: ((piece: unknown) => unknown) | null = null;
+
+parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage) => {
   try {
-    say("tool" in work ? { tool_result: await answerTool(work) } : { result: await runUnit(work, world) });
+    if ("task" in work) {
+      runPiece = await loadTask(work.task);
+      say({ result: null });
+    } else if ("piece" in work) say({ result: runPiece?.(work.piece) });
+    else say("tool" in work ? { tool_result: await answerTool(work) } : { result: await runUnit(work, world) });
   } catch (error) {
     say({ failure: (error as Error)?.stack ?? String(error) });
   }

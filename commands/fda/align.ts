@@ -7,6 +7,7 @@ import { maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { alignDtw, dtwMedoid } from "../../src/fda/align-dtw.ts";
+import { alignOne, alignOnThreads } from "../../src/fda/align-each.ts";
 import { alignElastic } from "../../src/fda/align-elastic.ts";
 import { alignText } from "../../src/fda/align-text.ts";
 import { bandSteps } from "../../src/fda/band.ts";
@@ -67,6 +68,7 @@ export default command({
     "steep_share is the share of the grid where a warp runs at the steepest slope, 7 or 1/7: above 0.05 it is a kink.",
     "dtw: sum of |difference| over the cheapest path; time is not looked at, only the order of points.",
   ],
+  tasks: { align_one: alignOne },
   async run(input, ctx) {
     const elastic = elasticOnly(input);
     const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
@@ -144,6 +146,7 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
   const standard = input.band === undefined && m > FREE_POINTS;
   const band = standard ? Math.ceil(m / 10) : bandSteps(input.band, m);
   const { lambda = 0, max_iter = 30, tolerance = 1e-3 } = input;
+  let done = 0;
   const total = curves.rows.length * (template === null ? max_iter : 1);
   const { fields, aligned, target, warnings } = await alignElastic(
     curves,
@@ -157,10 +160,10 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
       maxCurves: capOf(input.max_curves),
       maxPoints: capOf(input.max_points),
     },
-    async (done) => {
-      ctx.progress(done, total, "curves aligned");
+    alignOnThreads(ctx, async () => {
+      ctx.progress(++done, total, "curves aligned");
       await ctx.tick();
-    },
+    }),
   );
   const name = template === null ? "Karcher mean" : curves.names[template];
   return {

@@ -21,6 +21,11 @@ export interface CommandDefinition<I extends z.ZodMiniObject, E extends z.ZodMin
   notes?: string[];
   /** True when the command changes something of the caller's (files, records). */
   writes?: boolean;
+  /**
+   * Pure functions for `ctx.pool`: told what all pieces share, they give the function of one piece. Named by the caller,
+   * who knows the types; data must survive being copied between threads.
+   */
+  tasks?: Record<string, (shared: never) => (piece: never) => unknown>;
   destructive?: boolean;
   openWorld?: boolean;
   /** The answer is about the moment or the machine: the same call may give other bytes. */

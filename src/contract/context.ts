@@ -48,6 +48,14 @@ export interface UnitResult {
   line: string | null;
 }
 
+/** A pure function for worker threads: an entry of `tasks` in a command's file, and what it is told once. */
+export interface PoolTask {
+  command: string;
+  task: string;
+  /** Plain data. Each thread has a copy of its own. */
+  shared: unknown;
+}
+
 /** A picture beside an answer. */
 export interface Attachment {
   mime: "image/png";
@@ -108,6 +116,16 @@ export interface Ctx {
     units: Unit[],
     options: { workers?: number; done?(index: number, result: UnitResult): Promise<void> },
   ): Promise<UnitResult[]>;
+  /**
+   * Keeps `workers` threads (by default one a processor, at most 8) for as long as `use` works: `each` runs a task on
+   * pieces of plain data and gives the results in the pieces' order, whatever the number of threads; `done` is told after
+   * each. Cancelling ends the threads, in whatever loop they are.
+   */
+  pool<I, O, T>(
+    task: PoolTask,
+    use: (each: (pieces: I[], done?: () => Promise<void>) => Promise<O[]>) => Promise<T>,
+    options?: { workers?: number },
+  ): Promise<T>;
   /** Writes a file atomically; BadCall when it exists and `overwrite` is not set. */
   write(path: string, bytes: Uint8Array | string, options?: { overwrite?: boolean }): Promise<void>;
   /** Opens a file of lines to read and to add to; it is made when missing. BadCall when it cannot be written. */

@@ -1,9 +1,10 @@
 import type { ElasticFields } from "../contract/align-shape.ts";
 import { refusal } from "../contract/outcome.ts";
+import type { WithAligner } from "./align-each.ts";
 import { alignmentScores, isFlat, noiseRatio } from "./alignment-scores.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { evenly } from "./evenly.ts";
-import { alignToTemplate, type Elastic, karcherMean, type Step } from "./karcher.ts";
+import { alignToTemplate, type Elastic, karcherMean } from "./karcher.ts";
 import { quadratureWeights } from "./quadrature.ts";
 import { requireFit } from "./size-limit.ts";
 import { average, invertWarp, phaseDistance, warpEnergy } from "./warps.ts";
@@ -32,7 +33,7 @@ const MOST_HISTORY = 20;
  * An elastic alignment as the fields of an answer, its warnings, and the aligned curves. Refuses NotIdentifiable (nothing to
  * align to) and TooManyPoints.
  */
-export async function alignElastic(curves: CurveMatrix, request: ElasticRequest, step: Step) {
+export async function alignElastic(curves: CurveMatrix, request: ElasticRequest, aligner: WithAligner) {
   const { t, rows, label } = curves;
   requireVariation(curves, request.template);
   requireFit(label, t.length, t.length ** 2, "thin the curves");
@@ -40,8 +41,8 @@ export async function alignElastic(curves: CurveMatrix, request: ElasticRequest,
   const u = t.map((at) => (at - t[0]) / length);
   const found =
     request.template === null
-      ? await karcherMean(u, rows, request, step)
-      : await alignToTemplate(u, rows, request.template, request, step);
+      ? await karcherMean(u, rows, request, aligner)
+      : await alignToTemplate(u, rows, request.template, request, aligner);
   const constant = curves.names.filter((_, i) => isFlat(rows[i]));
   const each = curves.names.map((curve, i) => warpFacts(curve, found, i, { t, u, length }, request.band));
   const at = evenly(t.length, request.maxPoints);

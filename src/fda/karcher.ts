@@ -1,4 +1,4 @@
-import { elasticPair } from "./elastic-pair.ts";
+import type { AlignEach, WithAligner } from "./align-each.ts";
 import { type ElasticPath, pathCost, steepShare, warpOfPath } from "./elastic-path.ts";
 import { curveOfSrvf, interpolate, squaredNorm, srvf, warpedSrvf } from "./srvf.ts";
 import { average, invertWarp, meanWarp } from "./warps.ts";
@@ -29,9 +29,6 @@ export interface Elastic {
   converged: boolean | null;
 }
 
-/** Told after each curve of a round; may yield. */
-export type Step = (done: number) => Promise<void>;
-
 /**
  * The Karcher mean of curves under elastic alignment (Srivastava et al. 2011): from the curve nearest the mean SRVF,
  * align all to the mean and average, until the mean cost falls by less than `tolerance` of itself. Both steps lower the
@@ -42,10 +39,13 @@ export async function karcherMean(
   u: Float64Array,
   curves: Float64Array[],
   options: ElasticOptions,
-  step: Step,
+  withAligner: WithAligner,
 ): Promise<Elastic> {
   const functions = curves.map((f) => srvf(u, f));
-  const { mean, paths, history, converged } = await iterate(u, functions, options, step);
+  const { lambda, band } = options;
+  const { mean, paths, history, converged } = await withAligner({ u, functions, lambda, band }, (each) =>
+    iterate(u, functions, options, each),
+  );
   const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
   const warps = paths.map((path) => warpOfPath(u, path));
   const varies = functions.map((q) => squaredNorm(u, q) > 0);
@@ -70,25 +70,24 @@ export async function karcherMean(
 async function iterate(
   u: Float64Array,
   functions: Float64Array[],
-  options: ElasticOptions,
-  step: Step,
+  { max_iter, tolerance }: ElasticOptions,
+  alignEach: AlignEach,
 ): Promise<{ mean: Float64Array; paths: ElasticPath[] } & Pick<Elastic, "history"> & { converged: boolean }> {
   const scale = Math.sqrt(functions.reduce((sum, q) => sum + squaredNorm(u, q), 0) / functions.length);
   let mean = functions[nearest(u, functions)];
-  const paths: ElasticPath[] = [];
+  let paths: ElasticPath[] = [];
   const history: Elastic["history"] = [];
   let converged = false;
-  for (let iteration = 1; iteration <= options.max_iter && !converged; iteration++) {
-    for (const [i, q] of functions.entries()) {
-      paths[i] = align(u, mean, q, scale, options, paths[i]);
-      await step((iteration - 1) * functions.length + i + 1);
-    }
+  for (let iteration = 1; iteration <= max_iter && !converged; iteration++) {
+    const known = paths;
+    const target = mean;
+    paths = await alignEach(functions.map((_, curve) => ({ curve, target, scale, known: known[curve] ?? null })));
     const objective = paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length;
     const next = average(functions.map((q, i) => warpedSrvf(u, q, warpOfPath(u, paths[i]))));
     const moved = squaredGap(u, next, mean);
     const before = history.at(-1)?.objective;
     history.push({ iteration, objective, mean_change: Math.sqrt(moved / squaredNorm(u, mean)) });
-    converged = moved === 0 || (before !== undefined && before - objective <= options.tolerance * before);
+    converged = moved === 0 || (before !== undefined && before - objective <= tolerance * before);
     mean = next;
   }
   return { mean, paths, history, converged };
@@ -99,17 +98,16 @@ export async function alignToTemplate(
   u: Float64Array,
   curves: Float64Array[],
   template: number,
-  options: Pick<ElasticOptions, "lambda" | "band">,
-  step: Step,
+  { lambda, band }: Pick<ElasticOptions, "lambda" | "band">,
+  withAligner: WithAligner,
 ): Promise<Elastic> {
   const functions = curves.map((f) => srvf(u, f));
   const target = functions[template];
-  const paths: ElasticPath[] = [];
-  for (const q of functions) {
+  const pieces = functions.map((q, curve) => {
     const scale = Math.sqrt((squaredNorm(u, q) + squaredNorm(u, target)) / 2);
-    paths.push(align(u, target, q, scale, options));
-    await step(paths.length);
-  }
+    return { curve, target, scale, known: null };
+  });
+  const paths = await withAligner({ u, functions, lambda, band }, (each) => each(pieces));
   return {
     ...measured(u, curves, functions, target, paths),
     ...applied(
@@ -121,22 +119,6 @@ export async function alignToTemplate(
     history: [],
     converged: null,
   };
-}
-
-function align(
-  u: Float64Array,
-  target: Float64Array,
-  q: Float64Array,
-  scale: number,
-  options: Pick<ElasticOptions, "lambda" | "band">,
-  known: ElasticPath | null = null,
-): ElasticPath {
-  const [a, b] = [target.map((x) => x / scale), q.map((x) => x / scale)];
-  const flat = squaredNorm(u, b) === 0 || squaredNorm(u, a) === 0;
-  if (!flat) return elasticPair(u, a, b, options, known);
-  // Every warp fits a constant alike.
-  const nodes = Int32Array.from(u.keys());
-  return { c: nodes, r: nodes, cost: squaredNorm(u, a) + squaredNorm(u, b) };
 }
 
 /** The SRVF nearest the mean SRVF, the first of equal ones; a constant curve is none to start from. */

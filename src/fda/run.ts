@@ -30,7 +30,7 @@ export async function runMethod(ctx: Ctx, data: CurveData, method: Method, param
   const recipe = { op: OP, method: method.name, parameters: { ...parameters }, of: data.handle };
   const result_id = store.handleOf("res", recipe);
   const bytes = await store.result(result_id, KEPT, async () =>
-    Buffer.from(JSON.stringify(await method.run(curves, parameters, stepOf(ctx, method.name)))),
+    Buffer.from(JSON.stringify(await method.run(curves, parameters, stepOf(ctx, method.name), ctx))),
   );
   // After the work: what is refused gets no handle.
   await store.put("res", recipe);

@@ -104,6 +104,10 @@ export function createCtx(options: CtxOptions): Ctx {
       const { runOnWorkers } = await import("./pool.ts");
       return runOnWorkers(units, options.workerEntry(), { roots, env: options.env }, { workers, signal, done });
     },
+    async pool(task, use, { workers } = {}) {
+      const { onPool } = await import("./task-pool.ts");
+      return onPool(task, options.workerEntry(), { roots, env: options.env }, { workers, signal }, use);
+    },
     async write(path, bytes, { overwrite = false } = {}) {
       const { writeFileAtomically } = await import("./write-file.ts");
       await writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite);

@@ -8,11 +8,16 @@ export interface WorkerSettings {
   env: Record<string, string | undefined>;
 }
 
-/** A worker's reply: the result of the unit it was given, or the stack of what broke. */
-export type WorkerReply = { result: UnitResult } | { failure: string };
+/** A worker's reply: the result of what it was given, or the stack of what broke. */
+export type WorkerReply = { result: unknown } | { failure: string };
 
 /** Beyond this many the disk is the limit, and each worker holds a window's rows. */
 const MOST_BY_DEFAULT = 8;
+
+/** How many workers there are unless a number is stated: one a processor, at most 8. */
+export function defaultWorkers(): number {
+  return Math.min(MOST_BY_DEFAULT, availableParallelism());
+}
 
 /**
  * Runs units on worker threads, each worker taking the next unit when it is free. Results stand in the units' order.
@@ -33,13 +38,13 @@ export async function runOnWorkers(
     workers.push(worker);
     while (next < units.length) {
       const index = next++;
-      const result = await ask(worker, units[index], options.signal);
+      const result = (await ask(worker, units[index], nameOf(units[index]), options.signal)) as UnitResult;
       results[index] = result;
       await options.done?.(index, result);
     }
   };
   try {
-    const wanted = options.workers ?? Math.min(MOST_BY_DEFAULT, availableParallelism());
+    const wanted = options.workers ?? defaultWorkers();
     await Promise.all(Array.from({ length: Math.min(wanted, units.length) }, lane));
     return results;
   } finally {
@@ -47,12 +52,13 @@ export async function runOnWorkers(
   }
 }
 
-function ask(worker: Worker, unit: Unit, signal: AbortSignal): Promise<UnitResult> {
+/** A worker's result for a message. Rejects as `runOnWorkers` does; `what` names the work in messages. */
+export function ask(worker: Worker, message: unknown, what: string, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const replied = (reply: WorkerReply) =>
-      settle(() => ("result" in reply ? resolve(reply.result) : reject(failed(unit, reply.failure))));
+      settle(() => ("result" in reply ? resolve(reply.result) : reject(failed(what, reply.failure))));
     const broke = (error: unknown) => settle(() => reject(error));
-    const ended = (code: number) => broke(failed(unit, `its worker ended with code ${code}`));
+    const ended = (code: number) => broke(failed(what, `its worker ended with code ${code}`));
     const cancelled = () => broke(signal.reason);
     const settle = (act: () => void) => {
       // Only what was added here: the worker's port hangs on listeners of its own.
@@ -63,11 +69,15 @@ function ask(worker: Worker, unit: Unit, signal: AbortSignal): Promise<UnitResul
     if (signal.aborted) return reject(signal.reason);
     worker.on("message", replied).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);
-    worker.postMessage(unit);
+    worker.postMessage(message);
   });
 }
 
-/** Names the unit: of thousands the reader must know which one broke. */
-function failed(unit: Unit, failure: string): Error {
-  return new Error(`the unit ${unit.command} ${JSON.stringify(unit.arguments)} broke: ${failure}`);
+function nameOf({ command, arguments: args }: Unit): string {
+  return `the unit ${command} ${JSON.stringify(args)}`;
+}
+
+/** Names the work: of thousands of units the reader must know which one broke. */
+function failed(what: string, failure: string): Error {
+  return new Error(`${what} broke: ${failure}`);
 }

@@ -1,6 +1,6 @@
 import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
-import type { Unit, UnitResult } from "../contract/context.ts";
+import type { PoolTask, Unit, UnitResult } from "../contract/context.ts";
 import { isWritingField } from "../contract/field.ts";
 import { type CreateCtx, openCtx } from "./invoke.ts";
 import { entryOf, loadCommand } from "./registry.ts";
@@ -36,6 +36,14 @@ export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult>
   if (result.status === 0)
     return { status: 0, document: result.document, text: command.text(result.fields), line: null };
   return { status: result.status, document: result.document, text: [], line: result.line };
+}
+
+/** The function of one piece of a pool's task, told what all pieces share. */
+export async function loadTask({ command, task, shared }: PoolTask): Promise<(piece: unknown) => unknown> {
+  const { tasks = {} } = await loadCommand(command);
+  if (!Object.hasOwn(tasks, task)) throw new Error(`no task '${task}' of '${command}'`);
+  // The caller names the task whose types it gives and takes.
+  return (tasks[task] as (shared: unknown) => (piece: unknown) => unknown)(shared);
 }
 
 function wrong(message: string): UnitResult {

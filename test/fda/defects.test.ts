@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { alignHere } from "../../src/fda/align-each.ts";
 import { scanBasis } from "../../src/fda/basis-scan.ts";
 import { clusterFields } from "../../src/fda/cluster-fields.ts";
 import { depths } from "../../src/fda/depth.ts";
@@ -161,7 +162,7 @@ test("a single curve is its own Karcher mean", async () => {
   const u = Float64Array.from(points(11));
   const f = u.map((x) => Math.sin(6 * x));
   const options = { lambda: 0, band: null, max_iter: 20, tolerance: 1e-4 };
-  const { target, converged, warps } = await karcherMean(u, [f], options, async () => {});
+  const { target, converged, warps } = await karcherMean(u, [f], options, alignHere());
   assert.equal(converged, true);
   for (const [j, x] of f.entries()) assert.ok(Math.abs(target[j] - x) < 1e-12, `point ${j}: ${target[j]} is not ${x}`);
   assert.ok(warps[0].every((x, j) => Math.abs(x - u[j]) < 1e-12));
@@ -174,7 +175,7 @@ test("thirty curves of 51 points converge, and no round is worse than the one be
     return u.map((x) => Math.sin(4 * Math.PI * x ** power) + 0.5 * Math.cos(9 * x ** power));
   });
   const options = { lambda: 0, band: 10, max_iter: 30, tolerance: 1e-4 };
-  const { converged, history } = await karcherMean(u, curves, options, async () => {});
+  const { converged, history } = await karcherMean(u, curves, options, alignHere());
   assert.equal(converged, true, `${history.length} rounds`);
   assert.ok(history.every(({ objective }, i) => i === 0 || objective <= history[i - 1].objective + 1e-12));
 });
@@ -196,8 +197,8 @@ test("the order of the rows changes no depth, no scan and no alignment", async (
       assert.equal(again.optimal_n_basis, scanned.optimal_n_basis);
       const options = { lambda: 0.01, band: null, max_iter: 30, tolerance: 1e-4 };
       const [here, there] = [
-        await karcherMean(demo.t, demo.rows, options, async () => {}),
-        await karcherMean(demo.t, mixed.rows, options, async () => {}),
+        await karcherMean(demo.t, demo.rows, options, alignHere()),
+        await karcherMean(demo.t, mixed.rows, options, alignHere()),
       ];
       assert.equal(there.history.length, here.history.length);
       order.forEach((i, k) => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { alignHere } from "../../src/fda/align-each.ts";
 import { elasticPair } from "../../src/fda/elastic-pair.ts";
 import { pathCost, warpOfPath } from "../../src/fda/elastic-path.ts";
 import { alignToTemplate, karcherMean } from "../../src/fda/karcher.ts";
@@ -21,7 +22,6 @@ const oracle = JSON.parse(readFileSync(join(root, "test/oracles/fda-elastic.json
 const f64 = (values: number[]) => Float64Array.from(values);
 const FREE = { lambda: 0, band: null };
 const KARCHER = { ...FREE, max_iter: 50, tolerance: 1e-6 };
-const step = async () => {};
 /** The grid of the Berkeley growth study scaled to [0, 1]: steps of 0.25, 1 and 0.5 years. */
 const ages = [...[1, 1.25, 1.5, 1.75, 2, 3, 4, 5, 6, 7, 8], ...Array.from({ length: 20 }, (_, i) => 8.5 + i / 2)].map(
   (age) => (age - 1) / 17,
@@ -57,7 +57,7 @@ test("fed the reference implementation's SRSFs, the warp of its example is its w
 test("distances of smooth curves are those of fdasrsf on a fine grid", async () => {
   for (const { name, f1, f2, amplitude, phase } of oracle.smooth) {
     const u = even(f1.length);
-    const found = await alignToTemplate(u, [f64(f1), f64(f2)], 0, FREE, step);
+    const found = await alignToTemplate(u, [f64(f1), f64(f2)], 0, FREE, alignHere());
     assert.ok(found.amplitude[1] <= amplitude * 1.02, `${name}: ${found.amplitude[1]} beside ${amplitude}`);
     assert.ok(Math.abs(phaseDistance(u, found.warps[1]) - phase) < 0.05, `${name}: phase beside ${phase}`);
   }
@@ -127,7 +127,7 @@ test("curves come back from their square-root velocities", () => {
 test("identical curves on an uneven grid: identity warps and their own curve as the mean", async () => {
   const u = f64(ages);
   const f = u.map((x) => Math.sin(6 * x) + x);
-  const found = await karcherMean(u, [f, f, f, f], KARCHER, step);
+  const found = await karcherMean(u, [f, f, f, f], KARCHER, alignHere());
   assert.equal(found.converged, true);
   for (const warp of found.warps) assert.ok(warp.every((x, j) => Math.abs(x - u[j]) < 1e-12));
   assert.ok(found.target.every((x, j) => Math.abs(x - f[j]) < 1e-12));
@@ -136,7 +136,7 @@ test("identical curves on an uneven grid: identity warps and their own curve as 
 
 test("the mean cost never rises, the end is reached, and the mean of the warps is the identity", async () => {
   for (const u of [even(21), even(61), f64(ages)]) {
-    const found = await karcherMean(u, bumpsOn(u), KARCHER, step);
+    const found = await karcherMean(u, bumpsOn(u), KARCHER, alignHere());
     const costs = found.history.map(({ objective }) => objective);
     for (let k = 1; k < costs.length; k++) assert.ok(costs[k] <= costs[k - 1] + 1e-12);
     assert.equal(found.converged, true);
@@ -150,7 +150,7 @@ test("curves that differ only by warping are all but one curve afterwards", asyn
   const bell = (x: number) => Math.exp(-((x - 0.5) ** 2) / 0.02);
   const powers = [0.7, 0.85, 1, 1.2, 1.4];
   const curves = powers.map((p) => u.map((x) => bell(x ** p)));
-  const found = await karcherMean(u, curves, KARCHER, step);
+  const found = await karcherMean(u, curves, KARCHER, alignHere());
   const spread = u.map((_, j) => {
     const values = found.aligned.map((f) => f[j]);
     return Math.max(...values) - Math.min(...values);
@@ -164,7 +164,7 @@ test("a finer grid moves curves no differently under one lambda", async () => {
   for (const m of [51, 101, 151]) {
     const u = even(m);
     const bell = (centre: number) => u.map((x) => Math.exp(-((x - centre) ** 2) / 0.01));
-    const found = await alignToTemplate(u, [bell(0.45), bell(0.55)], 0, { lambda: 1, band: null }, step);
+    const found = await alignToTemplate(u, [bell(0.45), bell(0.55)], 0, { lambda: 1, band: null }, alignHere());
     moved.push(found.warps[1].reduce((most, x, j) => Math.max(most, Math.abs(x - u[j])), 0));
   }
   assert.ok(Math.max(...moved) - Math.min(...moved) < 0.01, moved.join(", "));

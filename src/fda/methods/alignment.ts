@@ -1,5 +1,6 @@
 import type { ElasticFields } from "../../contract/align-shape.ts";
 import { BadCall } from "../../contract/outcome.ts";
+import { alignOnThreads } from "../align-each.ts";
 import { alignElastic } from "../align-elastic.ts";
 import { bandSteps } from "../band.ts";
 import { advice, another, num } from "./advice.ts";
@@ -39,7 +40,7 @@ export const alignment: Method = {
     if (numberOf(parameters, "max_iter") < 2) throw new BadCall("max_iter: convergence needs 2 rounds or more");
     return { curves: 2, points: 3, what: "an elastic alignment" };
   },
-  async run(curves, parameters, step) {
+  async run(curves, parameters, step, ctx) {
     const m = curves.t.length;
     const stated = numberOrAuto(parameters, "band");
     const band = stated === null && m > FREE_POINTS ? Math.ceil(m / 10) : bandSteps(stated ?? undefined, m);
@@ -47,11 +48,16 @@ export const alignment: Method = {
     const request = { template: null, lambda: numberOf(parameters, "lambda"), band, max_iter, tolerance: TOLERANCE };
     const whole = { arrays: true, maxCurves: Number.POSITIVE_INFINITY, maxPoints: Number.POSITIVE_INFINITY };
     const total = curves.rows.length * max_iter;
+    let done = 0;
     const {
       fields: f,
       aligned,
       target,
-    } = await alignElastic(curves, { ...request, ...whole }, (done) => step(done, total));
+    } = await alignElastic(
+      curves,
+      { ...request, ...whole },
+      alignOnThreads(ctx, () => step(++done, total)),
+    );
     return {
       diagnostics: diagnosticsOf(f, band),
       fields: {

@@ -1,3 +1,4 @@
+import type { Ctx } from "../../contract/context.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import type { RefusalName } from "../../contract/refusals.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
@@ -80,7 +81,7 @@ export interface Method {
   idle?(stated: Parameters, all: Parameters): string | null;
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };
-  run(curves: CurveMatrix, parameters: Parameters, step: Step): Promise<MethodResult>;
+  run(curves: CurveMatrix, parameters: Parameters, step: Step, ctx: Pick<Ctx, "pool">): Promise<MethodResult>;
   /** Names of the rules that `advise` checks. */
   rules: string[];
   advise(curves: CurveMatrix, parameters: Parameters, result: MethodResult, step: Step): Promise<Recommendation[]>;

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { onPool } from "../../src/io/task-pool.ts";
+import { inFolder } from "../support/folder.ts";
+
+/** A worker that adds each piece to what it was told, after as many milliseconds, and counts what it was told. */
+const WORKER = `
+import { parentPort } from "node:worker_threads";
+let told = 0, shared;
+parentPort.on("message", ({ task, piece }) => {
+  if (task) { told++; shared = task.shared; return parentPort.postMessage({ result: null }); }
+  if (piece === "hang") for (;;);
+  if (piece === "break") return parentPort.postMessage({ failure: "Error: no such thing\\n    at line 1" });
+  setTimeout(() => parentPort.postMessage({ result: { sum: shared + piece, told } }), piece);
+});
+`;
+const task = { command: "fda align", task: "add", shared: 1000 };
+
+interface Reply {
+  sum: number;
+  told: number;
+}
+type Each = (pieces: (number | string)[], done?: () => Promise<void>) => Promise<Reply[]>;
+
+function onWorkers<T>(workers: number, use: (each: Each) => Promise<T>, signal = new AbortController().signal) {
+  return inFolder({ "worker.mjs": WORKER }, (dir) =>
+    onPool(task, pathToFileURL(`${dir}/worker.mjs`), { roots: [], env: {} }, { workers, signal }, use),
+  );
+}
+
+for (const workers of [1, 2, 9]) {
+  test(`on ${workers} threads results stand in the pieces' order, and what is shared is told once for all rounds`, () =>
+    onWorkers(workers, async (each) => {
+      let n = 0;
+      for (let round = 0; round < 3; round++) {
+        const results = await each([20, 1, 15, 2], async () => {
+          n++;
+        });
+        assert.deepEqual(
+          results,
+          [1020, 1001, 1015, 1002].map((sum) => ({ sum, told: 1 })),
+        );
+      }
+      assert.equal(n, 12);
+    }));
+}
+
+test("what is used of the pool is what it gives", async () => {
+  assert.equal(await onWorkers(1, async () => "nothing was asked"), "nothing was asked");
+});
+
+test("a piece that breaks names the task, with its worker's own stack", () =>
+  assert.rejects(
+    onWorkers(2, (each) => each([1, "break"])),
+    /add of fda align broke: Error: no such thing\n/,
+  ));
+
+test("cancelling ends threads that look at nothing, with the signal's reason", async () => {
+  const cancel = new AbortController();
+  const cancelled = assert.rejects(
+    onWorkers(2, (each) => each(["hang", "hang"]), cancel.signal),
+    /changed my mind/,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const asked = performance.now();
+  cancel.abort(new Error("changed my mind"));
+  await cancelled;
+  assert.ok(performance.now() - asked < 1000);
+});
