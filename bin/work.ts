@@ -32,11 +32,10 @@ parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage) => {
   }
 });
 
-function answerTool({ tool, arguments: args, roots, allowNetwork }: ToolCall) {
+function answerTool({ tool, arguments: args, ...options }: ToolCall) {
   return callTool(tool, args, world, {
-    roots,
-    allowNetwork,
     allowWrite: false,
+    ...options,
     // Whoever cancels ends this thread.
     signal: new AbortController().signal,
     progress: (...progress) => say({ progress }),

@@ -6,7 +6,8 @@ import { field } from "../../src/contract/field.ts";
 import { liftShape } from "../../src/contract/lift-shapes.ts";
 import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
 import type { LiftFields } from "../../src/experiment/lift-text.ts";
-import { type Background, readoutFacts } from "../../src/experiment/readout-facts.ts";
+import { type Background, type Fact, readoutFacts } from "../../src/experiment/readout-facts.ts";
+import { checkedProse, writingTask } from "../../src/experiment/readout-prose.ts";
 import { readoutText } from "../../src/experiment/readout-text.ts";
 
 const numbersByArm = (description: string) => field(z.optional(z.record(z.string(), z.number())), description);
@@ -36,7 +37,9 @@ export default command({
       look: z.nullable(z.int()),
       look_reason: z.optional(z.string()),
     }),
-    written_by: z.literal("template"),
+    written_by: z.enum(["template", "client_model"]),
+    written_by_reason: z.optional(z.string()),
+    model: z.optional(z.string()),
     readout: z.string(),
     facts: z.array(
       z.strictObject({
@@ -50,6 +53,8 @@ export default command({
   examples: ["experiment draft-readout --n control=2016,treatment=1984 --successes control=178,treatment=261"],
   notes: [
     "To read out an answer: liquet experiment analyze-lift … --json > lift.json, then liquet experiment draft-readout lift.json",
+    "An MCP client that lets its own model write has the sentences from it, if every number in them stands in a fact; else, and",
+    "everywhere else, a template writes them. What the model's words claim beyond the numbers is not checked: the facts are listed.",
   ],
   async run(input, ctx) {
     const { source, result, background } = await findSource(input, ctx);
@@ -58,13 +63,22 @@ export default command({
     const counted = look === null ? { look, look_reason: "not read from a record" } : { look };
     return evidence({
       source: { ...named, ...counted },
-      written_by: "template" as const,
-      readout: readoutText(facts),
+      ...(await sentences(facts, ctx)),
       facts,
     });
   },
   text: (f) => f.readout.split("\n").flatMap((line) => (line === "" ? [""] : folded(line))),
 });
+
+/** From the client's model where it writes and keeps to the facts; from the template otherwise. */
+async function sentences(facts: Fact[], { sample }: Ctx) {
+  const readout = readoutText(facts);
+  if (sample === undefined) return { written_by: "template" as const, readout };
+  const written = await sample("readout", writingTask(facts));
+  const prose = checkedProse(written?.text ?? "", facts);
+  if ("reason" in prose) return { written_by: "template" as const, written_by_reason: prose.reason, readout };
+  return { written_by: "client_model" as const, model: written?.model ?? "unnamed", readout: prose.text };
+}
 
 interface Input {
   answer?: string;

@@ -9,6 +9,7 @@ import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { ExperimentRecords } from "../store/experiment-record.ts";
 import type { Store } from "../store/store.ts";
+import type { Question, QuestionReply, WritingTask, Written } from "./need.ts";
 import type { Window } from "./window.ts";
 
 /** One tag's archive, opened: metadata is known, rows are read on demand. */
@@ -167,6 +168,13 @@ export interface Ctx {
   /** A picture to go with the answer, where the surface can show one: over MCP it follows the text. */
   attach(image: Attachment): void;
   attached(): Attachment[];
+  /**
+   * Asks the person at the client; absent where nobody can be asked. The call may be made again from its start with the
+   * reply, so ask before anything is changed, and let what this throws pass.
+   */
+  ask?(key: string, question: Question): Promise<QuestionReply>;
+  /** Has the client's model write, as `ask` asks; null when it did not. The text is of outside: check it. */
+  sample?(key: string, task: WritingTask): Promise<Written | null>;
   /** What this call has read so far, one entry an archive. */
   provenance(): Provenance[];
   version: string;

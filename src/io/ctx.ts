@@ -20,6 +20,8 @@ export interface CtxOptions {
   now(): Date;
   progress(done: number, total: number, label: string): void;
   log(message: string): void;
+  ask?: Ctx["ask"];
+  sample?: Ctx["sample"];
   invoke: Ctx["invoke"];
   /** The module that a worker thread starts with. */
   workerEntry(): URL;
@@ -33,7 +35,7 @@ export interface CtxOptions {
 
 /** The outside world of one call. Readers and writers are imported when they are first needed. */
 export function createCtx(options: CtxOptions): Ctx {
-  const { version, roots, signal, now, progress, log } = options;
+  const { version, roots, signal, now, progress, log, ask, sample } = options;
   const read = new Map<string, { archive: string; tag: string; digest: RowDigest }>();
   const tables: Provenance[] = [];
   const adopted: Provenance[] = [];
@@ -50,6 +52,8 @@ export function createCtx(options: CtxOptions): Ctx {
     now,
     progress,
     log,
+    ask,
+    sample,
     async archive(ref) {
       const archive = await openArchive(ref, options, tick);
       const seen = read.get(ref) ?? { archive: ref, tag: archive.tag, digest: rowDigest() };

@@ -22,6 +22,8 @@ export interface CtxOptions {
   now(): Date;
   progress(done: number, total: number, label: string): void;
   log(message: string): void;
+  ask?: Ctx["ask"];
+  sample?: Ctx["sample"];
   /** The module that a worker thread starts with. */
   workerEntry(): URL;
 }

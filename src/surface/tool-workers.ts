@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { Abilities, Replies } from "../contract/need.ts";
 import type { World } from "./cli.ts";
 import type { ToolOptions, ToolResult } from "./tools.ts";
 
@@ -9,6 +10,10 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
   roots: string[];
   allowNetwork: boolean;
+  /** A job writes where its caller may; a call over MCP that writes is not made in a worker. */
+  allowWrite?: boolean;
+  abilities?: Abilities;
+  replies?: Replies;
 }
 
 /** What a worker says: how far it is, a line for the log, and at last the result or the stack of what broke. */
@@ -37,8 +42,9 @@ export function toolWorkers(
       const worker =
         idle.pop() ?? new Worker(world.workerEntry(), { workerData: { roots: [], env: { ...world.env } } });
       worker.ref();
-      const { roots, allowNetwork } = options;
-      const result = await ask(worker, { tool, arguments: args, roots, allowNetwork }, world, options);
+      const { roots, allowNetwork, abilities, replies } = options;
+      const call = { tool, arguments: args, roots, allowNetwork, abilities, replies };
+      const result = await ask(worker, call, world, options);
       worker.unref();
       idle.push(worker);
       return result;
@@ -51,7 +57,12 @@ export function toolWorkers(
 }
 
 /** Rejects, with the worker ended, when the call is cancelled or breaks. */
-function ask(worker: Worker, call: ToolCall, world: World, { signal, progress }: ToolOptions): Promise<ToolResult> {
+function ask(
+  worker: Worker,
+  call: ToolCall,
+  world: World,
+  { signal, progress, log }: ToolOptions,
+): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       worker.off("message", told).off("error", broke).off("exit", ended);
@@ -67,8 +78,10 @@ function ask(worker: Worker, call: ToolCall, world: World, { signal, progress }:
     const cancelled = () => broke(signal.reason);
     const told = (reply: ToolReply) => {
       if ("progress" in reply) progress(...reply.progress);
-      else if ("log" in reply) world.stderr(reply.log);
-      else if ("failure" in reply) broke(new Error(reply.failure));
+      else if ("log" in reply) {
+        world.stderr(reply.log);
+        log?.(reply.log.trimEnd());
+      } else if ("failure" in reply) broke(new Error(reply.failure));
       else settle(() => resolve(reply.tool_result));
     };
     worker.on("message", told).on("error", broke).on("exit", ended);

@@ -1,6 +1,7 @@
 import { version } from "liquet:version";
-import { answer } from "../contract/answer.ts";
+import { type Answer, answer } from "../contract/answer.ts";
 import { isWritingField } from "../contract/field.ts";
+import { type Abilities, type Need, NeedInput, participation, type Replies } from "../contract/need.ts";
 import type { World } from "./cli.ts";
 import type { CommandFacts, JsonSchema } from "./describe.ts";
 import { openCtx } from "./invoke.ts";
@@ -36,6 +37,12 @@ export function listTools(
     }));
 }
 
+/** Whether this call of a tool changes something of the caller's: all of it does, or a field that is given does. */
+export function mayWrite({ annotations, inputSchema }: Tool, args: Record<string, unknown>): boolean {
+  const properties = (inputSchema as JsonSchema).properties ?? {};
+  return !annotations.readOnlyHint || Object.keys(args).some((key) => properties[key]?.writes);
+}
+
 function withoutWriting(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).filter(([, property]) => !property.writes);
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -47,6 +54,11 @@ export interface ToolOptions {
   allowNetwork: boolean;
   signal: AbortSignal;
   progress(done: number, total: number, label: string): void;
+  /** A line for the client's log; it also stands in the server's own. */
+  log?(line: string): void;
+  /** What the client can be asked for, by default nothing, and what it answered so far. */
+  abilities?: Abilities;
+  replies?: Replies;
 }
 
 /** A tool result: text is the CLI's bytes; a bad call is an error without structured content. */
@@ -55,6 +67,8 @@ export interface ToolResult {
   content: ({ type: "text"; text: string } | { type: "image"; data: string; mimeType: string })[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
+  /** What the call cannot go on without; there is no content then, and the call is made again with the reply. */
+  need?: Need;
 }
 
 /** Calls one command for a client, with exactly the parse, the defaults and the bytes of the terminal. */
@@ -76,10 +90,20 @@ export async function callTool(
     env: world.env,
     now: world.now,
     workerEntry: world.workerEntry,
-    log: (message) => world.stderr(`${message}\n`),
     ...options,
+    ...participation(options.abilities ?? { question: false, writing: false }, options.replies ?? {}),
+    log(message) {
+      world.stderr(`${message}\n`);
+      options.log?.(message);
+    },
   });
-  const result = await answer(name, command, args, ctx);
+  let result: Answer;
+  try {
+    result = await answer(name, command, args, ctx);
+  } catch (error) {
+    if (error instanceof NeedInput) return { content: [], need: error.need };
+    throw error;
+  }
   if (result.status === 2) return failure(result.line);
   const images = ctx.attached().map(({ mime, bytes }) => ({
     type: "image" as const,

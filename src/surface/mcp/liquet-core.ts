@@ -1,0 +1,104 @@
+import { version } from "liquet:version";
+import { didYouMean } from "../../contract/closest.ts";
+import type { Host, Permit } from "../mcp-server.ts";
+import { callTool, listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
+import { changesAfter } from "./changes-after.ts";
+import { clientRequest, repliesOf } from "./client-requests.ts";
+import { completer } from "./complete.ts";
+import { type Asking, type ClientSide, type Core, Fault, INVALID_PARAMS, INVALID_REQUEST } from "./core.ts";
+import { getPrompt, promptsOf } from "./prompts.ts";
+import { type CallCommand, experimentResources, readResource, STATIC_RESOURCES, templatesOf } from "./resources.ts";
+
+const INSTRUCTIONS =
+  "Numbers from time series and experiments that can be defended. Read result_kind first: 'evidence' holds computed numbers " +
+  "with their method and counts; 'refusal' is the answer that no honest number exists: tell the user its cause and remedy, do not retry unchanged.";
+
+/** What liquet offers over MCP: its commands as tools, what they can read as resources, prompts that use them. */
+export function liquetCore(host: Host, permit: Permit): Core {
+  const callOffered = caller(host, permit);
+  const commands = async () => new Set((await host.offered()).map(({ command }) => command));
+  /** A resource is what a reading command says; one that is not offered is not readable in this way either. */
+  const read =
+    (client: ClientSide): CallCommand =>
+    async (command, args) => {
+      const tool = (await host.offered()).find((offered) => offered.command === command);
+      return tool === undefined ? null : withoutAsking(await callOffered(tool, args, client));
+    };
+  return {
+    name: "liquet",
+    version,
+    instructions: INSTRUCTIONS,
+    changes: host.changes,
+    async listTools() {
+      return (await host.offered()).map(({ command, ...tool }) => tool);
+    },
+    async callTool({ name, arguments: args }, client) {
+      const tool = (await host.offered()).find((offered) => offered.name === name);
+      if (!tool) throw new Fault(INVALID_PARAMS, await whyUnknown(name));
+      return callOffered(tool, args, client);
+    },
+    async listResources(client) {
+      const offered = await commands();
+      const fixed = STATIC_RESOURCES.filter(({ command }) => offered.has(command));
+      return [
+        ...fixed.map(({ command, arguments: _, ...resource }) => resource),
+        ...(await experimentResources(read(client))),
+      ];
+    },
+    listResourceTemplates: async () => templatesOf(await commands()),
+    readResource: (uri, client) => readResource(uri, read(client)),
+    listPrompts: async () => promptsOf(await commands()),
+    getPrompt: async (name, args) => getPrompt(name, args, await commands()),
+    complete: completer(host, commands),
+  };
+}
+
+type CallOffered = (tool: Tool, args: Record<string, unknown>, client: ClientSide) => Promise<ToolResult | Asking>;
+
+/** Calls a tool for whoever may, tells of what it changed, and turns what it needs into a request of the protocol. */
+function caller({ world, settings, changes, callInWorker }: Host, permit: Permit): CallOffered {
+  return async (tool, args, client) => {
+    const forbidden = permit(tool, args, client.auth);
+    if (forbidden !== null) throw new Fault(INVALID_REQUEST, forbidden);
+    const options: ToolOptions = {
+      roots: settings.roots,
+      allowWrite: settings.allowWrite,
+      allowNetwork: settings.allowNetwork,
+      signal: client.signal,
+      progress: client.progress,
+      log: (line) => client.log("info", line),
+      abilities: { question: client.elicitation, writing: client.sampling },
+      replies: repliesOf(client.replies),
+    };
+    const started = world.now().getTime();
+    // What writes is not cut off in the middle: it runs here and stops between two steps.
+    const result = mayWrite(tool, args)
+      ? await callTool(tool.command, args, world, options)
+      : await callInWorker(tool.command, args, options);
+    if (result.need) return { asking: clientRequest(result.need) };
+    const outcome = result.isError ? "bad call" : result.structuredContent?.result_kind;
+    client.log("debug", { tool: tool.name, outcome, ms: world.now().getTime() - started });
+    for (const change of changesAfter(tool.command, args, result.structuredContent ?? {})) changes.tell(change);
+    return result;
+  };
+}
+
+function withoutAsking(result: ToolResult | Asking): ToolResult {
+  if ("asking" in result) throw new Error("what a resource reads asks nobody");
+  return result;
+}
+
+/** Why a tool is not offered: it writes and this server may not, it is of another toolset, or there is none. */
+async function whyUnknown(name: string): Promise<string> {
+  const { tools } = await import("liquet:tools");
+  const all = listTools(tools, { toolsets: null, allowWrite: true });
+  const there = all.find((tool) => tool.name === name);
+  if (!there)
+    return `unknown tool '${name}'${didYouMean(
+      name,
+      all.map((tool) => tool.name),
+    )}`;
+  return there.annotations.readOnlyHint
+    ? `tool '${name}' is of a toolset that this server leaves out; start it with other --toolsets`
+    : `tool '${name}' writes, and writing is not allowed on this server; start it with --allow-write`;
+}
