@@ -28,6 +28,7 @@ const finished = main(process.argv.slice(2), {
   signal: cancel.signal,
   loadCtx: async () => (await import("./create-ctx.ts")).createCtx,
   workerEntry: () => new URL("../worker.js", import.meta.url),
+  files: () => import("../src/io/server-files.ts"),
 });
 finished.then((code) => {
   process.exitCode = code;

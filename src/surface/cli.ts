@@ -21,6 +21,15 @@ export interface World {
   signal: AbortSignal;
   loadCtx(): Promise<CreateCtx>;
   workerEntry(): URL;
+  files(): Promise<ServerFiles>;
+}
+
+/** The files that the server verbs read and write for themselves; see src/io/server-files.ts. */
+export interface ServerFiles {
+  readSmallText(path: string): string;
+  readSecretText(path: string): string;
+  writeSecretText(path: string, text: string): void;
+  writePublicText(path: string, text: string): Promise<void>;
 }
 
 /** Runs one command line and returns the exit code: 0 evidence, 3 refusal, 2 bad call, 130 cancelled, 1 our bug. */

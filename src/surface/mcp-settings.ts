@@ -74,3 +74,10 @@ export function readSettings(program: Commander): ServerSettings {
   if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${known.join(", ")}`);
   return { roots: root ?? [], toolsets: chosen, allowWrite, allowNetwork, store: store ?? null };
 }
+
+/** A whole number on the command line. BadCall that names it outside its range. */
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new BadCall(`${name}: '${text}' is no whole number from ${least} to ${most}`);
+}

@@ -5,7 +5,10 @@ import { parseWords, readSettings, serverProgram } from "./mcp-settings.ts";
 
 /** `liquet mcp`: serves until the client goes. Only protocol lines reach stdout. */
 export async function serve(words: string[], world: World): Promise<number> {
-  const program = serverProgram("liquet mcp", "Serve the commands as MCP tools over stdio.");
+  const program = serverProgram(
+    "liquet mcp",
+    "Serve the commands as MCP tools over stdio; over HTTP with --http, which has a help page of its own.",
+  );
   const page = parseWords(program, words);
   if (page !== null) {
     world.stdout(page);

@@ -8,7 +8,18 @@ export interface ServerVerb {
 
 export const SERVER_VERBS: Record<string, ServerVerb> = {
   mcp: {
-    summary: "Serve the commands as MCP tools over stdio.",
-    run: async (words, world) => (await import("./mcp.ts")).serve(words, world),
+    summary: "Serve the commands as MCP tools over stdio, or over HTTP with --http.",
+    run: async (words, world) =>
+      words.includes("--http")
+        ? (await import("./http/serve.ts")).serveHttp(words, world)
+        : (await import("./mcp.ts")).serve(words, world),
+  },
+  "dev-auth": {
+    summary: "Mint tokens on this machine, to try 'liquet mcp --http' with.",
+    run: async (words, world) => (await import("./auth/dev-auth.ts")).devAuth(words, world),
+  },
+  "mint-token": {
+    summary: "Sign one token with a key file, offline.",
+    run: async (words, world) => (await import("./auth/mint-token.ts")).mintToken(words, world),
   },
 };

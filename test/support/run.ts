@@ -40,6 +40,7 @@ export async function runCli(
     signal: options.signal ?? new AbortController().signal,
     loadCtx: async () => createCtx,
     workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
+    files: () => import("../../src/io/server-files.ts"),
   });
   return { exit, stdout, stderr };
 }

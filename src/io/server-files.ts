@@ -1,0 +1,63 @@
+import { closeSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
+import { BadCall } from "../contract/outcome.ts";
+import { reason } from "./paths.ts";
+import { writeFileAtomically } from "./write-file.ts";
+
+const MOST_BYTES = 1 << 20;
+
+/** Reads a small text file (at most 1 MiB). BadCall when it cannot be read. */
+export function readSmallText(path: string): string {
+  return read(path, () => {});
+}
+
+/** As `readSmallText`, of a file that nobody but its owner may open: a looser mode is a BadCall. Windows has no modes. */
+export function readSecretText(path: string): string {
+  return read(path, (mode) => {
+    if (process.platform === "win32" || (mode & 0o077) === 0) return;
+    const octal = (mode & 0o777).toString(8).padStart(4, "0");
+    throw new BadCall(`'${path}' has mode ${octal}, and others could read the key; chmod 600 it`);
+  });
+}
+
+/** Writes a file with mode 0600 that must not exist yet. BadCall when it does or cannot be made. */
+export function writeSecretText(path: string, text: string): void {
+  let fd: number;
+  try {
+    fd = openSync(path, "wx", 0o600);
+  } catch (error) {
+    throw new BadCall(
+      (error as NodeJS.ErrnoException).code === "EEXIST"
+        ? `'${path}' exists, and a key is never replaced; choose another name`
+        : `cannot write '${path}': ${reason(error)}`,
+    );
+  }
+  try {
+    writeSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Writes a file whole or not at all, replacing what was there. BadCall when it cannot. */
+export async function writePublicText(path: string, text: string): Promise<void> {
+  await writeFileAtomically(path, path, text, true);
+}
+
+function read(path: string, checkMode: (mode: number) => void): string {
+  let fd: number;
+  try {
+    fd = openSync(path, "r");
+  } catch (error) {
+    throw new BadCall(`cannot open '${path}': ${reason(error)}`);
+  }
+  try {
+    // Of the open file, so that no other can take its place between the look and the reading.
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) throw new BadCall(`cannot open '${path}': it is no plain file`);
+    checkMode(stat.mode);
+    if (stat.size > MOST_BYTES) throw new BadCall(`'${path}' is larger than ${MOST_BYTES} bytes`);
+    return readFileSync(fd, "utf8");
+  } finally {
+    closeSync(fd);
+  }
+}
