@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { RefusalName } from "../contract/refusals.ts";
+import type { NumberColumn } from "../series/dataset/dataset.ts";
 import type { Aligner, Classifier, Clusterer, Detector, Metric, ParamEst, Splitter } from "./other-components.ts";
 import type { Ask, Predictive } from "./predictive.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
@@ -37,6 +38,8 @@ export interface Tags {
   "capability:missing_values"?: boolean;
   /** New observations move the states without estimating anew. */
   "capability:update"?: boolean;
+  /** The explaining columns are forecast too: they need not be known at the steps asked for. */
+  "capability:forecasts_exogenous"?: boolean;
 }
 
 /** What every component says of itself; one file each, the default export. */
@@ -65,6 +68,8 @@ export interface ComponentFacts {
  */
 export interface Forecaster<P = Record<string, unknown>, S = unknown> extends ComponentFacts {
   object_type: "forecaster";
+  /** What it can do with these parameters, where that hangs on its parts; `tags` say what it may be able to do. */
+  tagsOf?(params: P): Tags;
   /** Least number of observations; the engine refuses SeriesTooShort below. `period` is the season when `sp` is not stated. */
   minLength(params: P, train: Training): number;
   fit(train: Training, params: P, work: Work): S | Promise<S>;
@@ -96,10 +101,29 @@ export interface Transformer<P = Record<string, unknown>, S = unknown> extends C
   object_type: "transformer";
   minLength(params: P, train: Training): number;
   fit(train: Training, params: P, work: Work): S | Promise<S>;
-  /** The rows transformed. Rows may be dropped at the start only (`first` of the training moves). */
-  transform(state: S, params: P, train: Training): Training;
+  /**
+   * The rows transformed: their y, or their columns where it `makes_columns`. The rows are those it was fitted on, or
+   * others of the same series. Rows may be dropped at the start only (`first` of the training moves).
+   */
+  transform(state: S, params: P, train: Training, work: Work): Training | Promise<Training>;
   /** Predictions of the transformed series as predictions of the series. Null: it cannot be undone, and nothing is. */
-  invert: ((state: S, params: P, predicted: Predictive, ask: Ask) => Predictive) | null;
+  invert:
+    | ((state: S, params: P, predicted: Predictive, ask: Ask, work: Work) => Predictive | Promise<Predictive>)
+    | null;
+  /** F * T: predictions of the series as predictions of the transformed one. Left out: it cannot act on a forecast. */
+  apply?(state: S, params: P, predicted: Predictive, ask: Ask): Predictive;
+  /** It makes explaining columns of the rows (x of the training), and leaves y as it is. */
+  makes_columns?: true;
+  /**
+   * How it acts on explaining columns (T ** F), for what is composed. Left out: one that makes columns is asked for
+   * them, and any other transforms each column as a series of its own.
+   */
+  columns?: {
+    fit(rows: Training, params: P, work: Work): Plain | Promise<Plain>;
+    make(state: Plain, params: P, rows: Training, work: Work): NumberColumn[] | Promise<NumberColumn[]>;
+  };
+  /** Its inverse adds up predictions of several steps, so it needs the weights `linear` of the inner model. */
+  integrates?(params: P): boolean;
   describe(state: S, params: P): Record<string, Plain>;
 }
 

@@ -4,7 +4,7 @@ import type { SeriesData } from "../series/dataset/dataset.ts";
 import { checkIndex } from "../series/dataset/index-check.ts";
 import { calendarPeriods } from "../series/dataset/next-labels.ts";
 import { requireAscending, requireComplete, requireDistinct, requireRegular } from "../series/dataset/require.ts";
-import type { Description, Forecaster, Work } from "./component.ts";
+import type { Description, Forecaster, Tags, Work } from "./component.ts";
 import type { Ask, Predictive } from "./predictive.ts";
 import { seriesTooShort } from "./refusals.ts";
 import { printSpec } from "./spec/print-spec.ts";
@@ -49,9 +49,21 @@ function requireNoGaps({ label }: SeriesData, missing: number): void {
   });
 }
 
+/** What a component can do with its parameters. */
+export function tagsOf({ component, params }: ComponentSpec): Tags {
+  return component.object_type === "forecaster"
+    ? ((component as Forecaster).tagsOf?.(params) ?? component.tags)
+    : component.tags;
+}
+
 /** True where missing values of y may reach the component. */
-export function toleratesMissing({ component }: ComponentSpec): boolean {
-  return component.tags["capability:missing_values"] === true;
+export function toleratesMissing(spec: ComponentSpec): boolean {
+  return tagsOf(spec)["capability:missing_values"] === true;
+}
+
+/** True where explaining columns are used. */
+export function takesColumns(spec: ComponentSpec): boolean {
+  return tagsOf(spec)["capability:exogenous"] === true;
 }
 
 /** The forecaster behind a specification. BadCall where it is something else. */

@@ -1,5 +1,4 @@
-import { type Ask, normalPredictive, type Predictive, studentPredictive } from "./predictive.ts";
-import { coverageNotAttainable } from "./refusals.ts";
+import { type Ask, normalPredictive, type Predictive, pointsAlone, studentPredictive } from "./predictive.ts";
 import type { Training } from "./training.ts";
 
 /** What the naive methods are told. */
@@ -87,7 +86,8 @@ export function predictNaive(state: NaiveState, { label, steps }: Ask): Predicti
   const { strategy, sp, level, slope, counts, sigma2, window } = state;
   const season = (h: number) => (h - 1) % sp;
   const point = Float64Array.from(steps, (h) => (strategy === "drift" ? level[0] + slope * h : level[season(h)]));
-  if (sigma2 === null) return withoutSpread(point, label);
+  if (sigma2 === null)
+    return pointsAlone(label, point, "mean", ["no residual is left, so the spread of the forecast is unknown"]);
   if (strategy === "mean") {
     const scale = Float64Array.from(steps, (h) => Math.sqrt(sigma2 * (1 + 1 / counts[season(h)])));
     return studentPredictive(point, scale, window - sp, "mean with its standard error, t quantiles");
@@ -97,21 +97,6 @@ export function predictNaive(state: NaiveState, { label, steps }: Ask): Predicti
   const psi = Float64Array.from({ length: Math.max(...steps) }, (_, j) => (j % sp === 0 ? 1 : 0));
   const linear = strategy === "last" ? { sigma2, psi } : undefined;
   return normalPredictive(point, variance, `${strategy === "drift" ? "drift" : "random walk"}, closed form`, linear);
-}
-
-/** Points without any idea of their spread. */
-function withoutSpread(point: Float64Array, label: string): Predictive {
-  return {
-    point,
-    point_is: "mean",
-    quantile: () => {
-      throw coverageNotAttainable(label, 0, 1);
-    },
-    variance: null,
-    distribution: null,
-    method: "none: no residual is left",
-    warnings: ["no residual is left, so the spread of the forecast is unknown"],
-  };
 }
 
 /** In-sample predictions; NaN where there is none. */

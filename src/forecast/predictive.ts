@@ -1,7 +1,9 @@
+import { refusal } from "../contract/outcome.ts";
 import { normalQuantile } from "../numerics/normal.ts";
 import { quantileOfSorted } from "../numerics/sorted-statistics.ts";
 import { studentTQuantile } from "../numerics/student-t.ts";
 import type { NumberColumn } from "../series/dataset/dataset.ts";
+import { coverageNotAttainable } from "./refusals.ts";
 
 /** What is to be predicted. */
 export interface Ask {
@@ -11,6 +13,8 @@ export interface Ask {
   steps: number[];
   /** Explaining columns of steps 1 to max(steps), in the order of the training. Empty when the model has none. */
   x: NumberColumn[];
+  /** Only the points are looked at: work for the rest may be left out. */
+  points_only?: boolean;
 }
 
 /** A named distribution of each step, for answers; arrays are as long as the steps. */
@@ -38,7 +42,38 @@ export interface Predictive {
    * their sum; lets what is built on it (an integrated series) add errors instead of quantiles. Left out where there are none.
    */
   linear?: { sigma2: number; psi: Float64Array };
+  /**
+   * The smallest probability that has a quantile at each entry; the largest is one minus it. Left out where every one
+   * has; Infinity where none has.
+   */
+  tail?: Float64Array;
   warnings: string[];
+}
+
+/** Points without any idea of their spread: no probability has a quantile. */
+export function pointsAlone(
+  label: string,
+  point: Float64Array,
+  point_is: Predictive["point_is"],
+  warnings: string[] = [],
+): Predictive {
+  return {
+    point,
+    point_is,
+    quantile: () => {
+      throw coverageNotAttainable(label, 0, 1);
+    },
+    variance: null,
+    distribution: null,
+    method: "none: no residual is left",
+    tail: point.map(() => Number.POSITIVE_INFINITY),
+    warnings,
+  };
+}
+
+/** True where entry i has a quantile at p. */
+export function attains({ tail }: Predictive, i: number, p: number): boolean {
+  return tail === undefined || Math.min(p, 1 - p) >= tail[i];
 }
 
 /** Normal predictions with the given means and variances. A variance of 0 is a certain value. */
@@ -107,29 +142,62 @@ function varianceOf(sample: Float64Array): number {
 }
 
 /**
- * Predictions mapped by a strictly increasing function of each entry: quantiles map exactly, the point becomes a median.
- * The variance is that of the mapped quantiles at 199 evenly spaced probabilities (midpoint rule).
+ * Predictions mapped by an increasing function of each entry: quantiles map exactly, the point becomes a median. The
+ * variance is that of the mapped quantiles at 199 evenly spaced probabilities (midpoint rule). Refuses UnsuitableData
+ * for a value that has no finite image.
  */
 export function mappedPredictive(
   inner: Predictive,
   map: (value: number, i: number) => number,
   method: string,
+  label = "forecast",
 ): Predictive {
-  const quantile = (i: number, p: number) => map(inner.quantile(i, p), i);
+  const image = (value: number, i: number) => {
+    const mapped = map(value, i);
+    if (Number.isFinite(mapped)) return mapped;
+    throw withoutImage(label, value);
+  };
+  const quantile = (i: number, p: number) => image(inner.quantile(i, p), i);
+  const asMedian = (i: number) => inner.point_is === "median" || !attains(inner, i, 0.5);
   return {
-    point: inner.point.map((_, i) => (inner.point_is === "median" ? map(inner.point[i], i) : quantile(i, 0.5))),
+    point: inner.point.map((value, i) => (asMedian(i) ? image(value, i) : quantile(i, 0.5))),
     point_is: "median",
     quantile,
-    variance: inner.variance === null ? null : inner.point.map((_, i) => varianceOf(sampled(quantile, i))),
+    variance: inner.variance === null ? null : spreadOf(inner, map),
     distribution: null,
     method,
+    ...(inner.tail ? { tail: inner.tail } : {}),
     warnings: inner.warnings,
   };
 }
 
+function withoutImage(label: string, value: number): Error {
+  const remedy = "use a shorter horizon, a lower coverage or another transformation";
+  return refusal(
+    "UnsuitableData",
+    `${label}: the forecast ${value} has no finite value on the scale of the series; ${remedy}`,
+    {
+      check: "finite_forecast",
+      observed: value,
+      required: "a value that the transformation can undo",
+      remedy,
+    },
+  );
+}
+
 const LEVELS = 199;
-function sampled(quantile: Predictive["quantile"], i: number): Float64Array {
-  return Float64Array.from({ length: LEVELS }, (_, k) => quantile(i, (k + 0.5) / LEVELS));
+
+/** Variances of mapped quantiles; null where one of them does not exist. */
+function spreadOf(inner: Predictive, map: (value: number, i: number) => number): Float64Array | null {
+  const found = varianceOfQuantiles(inner, (i, p) => map(inner.quantile(i, p), i));
+  return found?.every(Number.isFinite) ? found : null;
+}
+
+/** The variance of each entry from its quantiles at 199 evenly spaced probabilities; null where not all of them exist. */
+export function varianceOfQuantiles(inner: Predictive, quantile: Predictive["quantile"]): Float64Array | null {
+  if (!inner.point.every((_, i) => attains(inner, i, 0.5 / LEVELS))) return null;
+  const sample = (i: number) => Float64Array.from({ length: LEVELS }, (_, k) => quantile(i, (k + 0.5) / LEVELS));
+  return inner.point.map((_, i) => varianceOf(sample(i)));
 }
 
 /** Predictions shifted by a known amount at each entry: `by` is added to points and quantiles. */

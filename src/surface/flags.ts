@@ -128,7 +128,9 @@ function typed(given: unknown, property: JsonSchema | undefined, key: string): u
   const forms = property.anyOf ?? [];
   const list = forms.find((form) => form.type === "array");
   if (list && text.includes(",")) return separate([text], list.items).map((item) => typed(item, list.items, key));
-  if (forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text))
+  const numeric = forms.some((form) => form.type === "number" || form.type === "integer") && /^[-+]?[\d.]/.test(text);
+  // A date where a number or any text may stand (1961-03) is a text.
+  if (numeric && !(forms.some((form) => form.type === "string") && Number.isNaN(Number(text))))
     return number(text, key);
   if (forms.some((form) => form.type === "array") && !forms.some((form) => form.type === "string")) return [text];
   return text;

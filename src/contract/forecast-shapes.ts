@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { field } from "./field.ts";
+import { labelled, parts, plural, showNumber } from "./text.ts";
+
+/** The input field of a specification that has a default. */
+export const specField = () =>
+  field(z.optional(z.string()), "Forecaster, as AutoETS(sp=12), or est_… handle. Default: Auto().");
+
+/** The input field of a model, or of data with `spec` beside it. */
+export const modelField = () =>
+  field(z.string(), "fit_… handle; or data (data_…, demo:NAME, a file), which is fitted with spec.");
+
+/** Values by name, as plain JSON. */
+export const plainShape = z.record(z.string(), z.unknown());
+
+/** What every answer about a fitted model says of it: the fields that `describeModel` makes. */
+export const modelShape = {
+  model_handle: z.string(),
+  spec: z.string(),
+  model: z.string(),
+  period: z.int(),
+  data: z.strictObject({
+    handle: z.string(),
+    target: z.string(),
+    n: z.int(),
+    first: z.string(),
+    cutoff: z.string(),
+    frequency: z.nullable(z.string()),
+    frequency_reason: z.optional(z.string()),
+    exog: z.array(z.string()),
+  }),
+};
+
+const shape = z.strictObject(modelShape);
+/** The model fields of an answer. */
+export type ModelFields = z.output<typeof shape>;
+
+/** The facts of a model for a person. */
+export function modelText(f: ModelFields): string[] {
+  const { n, first, cutoff, frequency, exog } = f.data;
+  return [
+    `${f.model_handle}  ${f.model}`,
+    labelled("spec", f.spec),
+    labelled(
+      "learned",
+      parts(
+        `${plural(n, "row")}, ${first} to ${cutoff}`,
+        frequency ?? "no spacing",
+        exog.length > 0 && `with ${exog.join(", ")}`,
+      ),
+    ),
+  ];
+}
+
+/** Warnings, labelled, one a line. */
+export function warningLines(warnings: string[]): string[] {
+  return warnings.map((warning) => labelled("warning", warning));
+}
+
+/** Estimates for a person: one a line, long lists counted. */
+export function estimateLines(params: Record<string, unknown>): string[] {
+  const keys = Object.keys(params).filter((key) => !key.endsWith("_reason"));
+  const width = Math.max(0, ...keys.map((key) => key.length));
+  return keys.map((key) => `${key.padEnd(width)}  ${shownEstimate(params[key], params[`${key}_reason`])}`);
+}
+
+function shownEstimate(value: unknown, reason: unknown): string {
+  if (value === null || value === undefined) return `n/a: ${reason ?? "unknown"}`;
+  if (typeof value === "number") return showNumber(value);
+  if (Array.isArray(value)) {
+    if (value.length > 6 || value.some((item) => typeof item === "object")) return `${value.length} values`;
+    return value.map((item) => shownEstimate(item, null)).join(", ");
+  }
+  return typeof value === "object"
+    ? Object.entries(value)
+        .map(([k, v]) => `${k} ${shownEstimate(v, null)}`)
+        .join(", ")
+    : String(value);
+}
