@@ -38,7 +38,8 @@ export async function withOffer(call: LiftCall, readText: (path: string) => Prom
   return { call: filled, origin };
 }
 
-function originOf(text: string, path: string): string {
+/** The `origin` that a folder's metadata state. Refuses SchemaError when they state none. */
+export function originOf(text: string, path: string): string {
   const origin = (readJson(text) as { origin?: unknown } | null)?.origin;
   if (typeof origin === "string" && origin.trim() !== "") return origin;
   const remedy = 'write {"origin": "…"} that says where the rows come from';

@@ -8,6 +8,35 @@ export interface OfferFile {
   rows: number | null;
 }
 
+/** Where the bundled rows come from. */
+export const OFFER_ORIGIN = `synthetic: drawn by 'liquet experiment demo' with seed ${PLANTED.seed}; no customer of it exists`;
+
+/** The tables of an offer's folder: each column, how it is read, and what it means. */
+export const OFFER_COLUMNS: {
+  file: string;
+  columns: { column: string; kind: "text" | "number"; meaning: string }[];
+}[] = [
+  {
+    file: "customers.csv",
+    columns: [
+      { column: "customer_id", kind: "text", meaning: "unit" },
+      { column: "segment", kind: "text", meaning: "by spend before" },
+      { column: "region", kind: "text", meaning: "drawn evenly" },
+      { column: "pre_spend", kind: "number", meaning: "spend before the offer" },
+    ],
+  },
+  {
+    file: "exposures.csv",
+    columns: [
+      { column: "customer_id", kind: "text", meaning: "unit" },
+      { column: "offer_id", kind: "text", meaning: "offer" },
+      { column: "arm", kind: "text", meaning: "SHA-256 assignment, see salt and weights" },
+      { column: "redeemed", kind: "number", meaning: "1 when the offer was used" },
+      { column: "post_spend", kind: "number", meaning: "spend after the offer" },
+    ],
+  },
+];
+
 /** The offer as files: two tables, their metadata with where they come from, and a note for who finds them later. */
 export function offerFiles(): OfferFile[] {
   const { customers, exposures } = syntheticOffer();
@@ -34,24 +63,15 @@ function shown(column: string, value: string | number): string {
 function metadata(counts: Record<string, number>) {
   return {
     name: "synthetic retail offer",
-    origin: `synthetic: drawn by 'liquet experiment demo' with seed ${PLANTED.seed}; no customer of it exists`,
+    origin: OFFER_ORIGIN,
     synthetic: true,
     unit: "customer_id",
-    tables: {
-      "customers.csv": {
-        customer_id: "unit",
-        segment: "by spend before",
-        region: "drawn evenly",
-        pre_spend: "spend before the offer",
-      },
-      "exposures.csv": {
-        customer_id: "unit",
-        offer_id: "offer",
-        arm: "SHA-256 assignment, see salt and weights",
-        redeemed: "1 when the offer was used",
-        post_spend: "spend after the offer",
-      },
-    },
+    tables: Object.fromEntries(
+      OFFER_COLUMNS.map(({ file, columns }) => [
+        file,
+        Object.fromEntries(columns.map(({ column, meaning }) => [column, meaning])),
+      ]),
+    ),
     units_by_arm: counts,
     planted: PLANTED,
   };
