@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import { field } from "../../src/contract/field.ts";
 import { isHandle, kindOf } from "../../src/contract/handle.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
-import { labelled, plural } from "../../src/contract/text.ts";
+import { releasedShape, releasedText } from "../../src/contract/released-shape.ts";
 
 export default command({
   summary: "Forget a data handle: its kept results, and its recipe unless other handles are made of it.",
@@ -11,13 +11,7 @@ export default command({
   input: z.strictObject({
     data_handle: field(z.string(), "Handle (data_…) to forget; the caller's own files are never touched."),
   }),
-  evidence: z.strictObject({
-    handle: z.string(),
-    recipe_removed: z.boolean(),
-    results_removed: z.int(),
-    contents_removed: z.int(),
-    dependents: z.array(z.string()),
-  }),
+  evidence: z.strictObject(releasedShape),
   examples: ["data release data_7c96cd30cc76"],
   notes: ["Loading the same content with the same options gives the same handle again."],
   volatile: true,
@@ -33,16 +27,5 @@ export default command({
       dependents,
     });
   },
-  text: (f) => [
-    labelled(f.recipe_removed ? "released" : "kept", f.handle),
-    ...(f.dependents.length > 0
-      ? [
-          labelled(
-            "because",
-            `${plural(f.dependents.length, "handle")} made of it: ${f.dependents.slice(0, 5).join(", ")}`,
-          ),
-        ]
-      : []),
-    labelled("removed", `${plural(f.results_removed, "kept result")}, ${plural(f.contents_removed, "content")}`),
-  ],
+  text: releasedText,
 });

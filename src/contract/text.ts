@@ -103,3 +103,14 @@ export function table(rows: string[][]): string[] {
       .trimEnd(),
   );
 }
+
+/** Rows of texts in columns, all on the left, two spaces apart; nothing is padded at the end of a line. */
+export function columns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -113,7 +113,7 @@ export interface Transformer<P = Record<string, unknown>, S = unknown> extends C
   /** F * T: predictions of the series as predictions of the transformed one. Left out: it cannot act on a forecast. */
   apply?(state: S, params: P, predicted: Predictive, ask: Ask): Predictive;
   /** It makes explaining columns of the rows (x of the training), and leaves y as it is. */
-  makes_columns?: true;
+  makes_columns?(params: P): boolean;
   /**
    * How it acts on explaining columns (T ** F), for what is composed. Left out: one that makes columns is asked for
    * them, and any other transforms each column as a series of its own.

@@ -51,7 +51,7 @@ function stepsUntil(model: Model, text: string): number {
   for (let from = 1; from <= FARTHEST; from += 500) {
     const steps = Array.from({ length: 500 }, (_, i) => from + i);
     const labels = labelsAhead(model, steps).map((at) => labelText(model.data.index, at));
-    const exact = labels.findIndex((label) => label === wanted);
+    const exact = labels.indexOf(wanted);
     if (exact >= 0) return from + exact;
     const past = labels.findIndex((label) => label > wanted);
     const textual = model.data.index.kind === "instant" || model.data.index.kind === "civil";

@@ -124,11 +124,12 @@ export async function updateModel(
 }
 
 /** Keeps the text of a model file and returns the model in it; see model-file.ts for what it refuses. */
-export async function keepModel(ctx: Ctx, text: string, path: string): Promise<Model> {
+export async function keepModel(ctx: Ctx, text: string, path: string): Promise<{ model: Model; version: string }> {
   const file = decodeModel(text, path);
   const store = await ctx.store();
   const digest = await store.putContent(Buffer.from(text));
-  return modelOf(file, await store.put("fit", { op: "model", sha256: digest }));
+  const model = await modelOf(file, await store.put("fit", { op: "model", sha256: digest }));
+  return { model, version: file.version };
 }
 
 async function openKeptModel(ctx: Ctx, handle: string, sha256: string): Promise<Model> {

@@ -1,4 +1,4 @@
-import type { ComponentFacts, Plain, Work } from "./component.ts";
+import type { Component, ComponentFacts, Plain, Work } from "./component.ts";
 import type { Training } from "./training.ts";
 
 /** One fold: positions of the training rows and of the rows to be predicted, ascending. */
@@ -20,6 +20,8 @@ export interface Scored {
   predicted: Float64Array;
   /** The rows that the model was trained on; for scales. */
   train: Float64Array;
+  /** Steps after the last training row, one a value; 1, 2, 3, … where it is left out. */
+  steps?: readonly number[];
   /** The season, for scales, where the metric's own `sp` is not stated. */
   period: number;
   /** Bounds of the interval of `coverage`; null where none was made. */
@@ -95,4 +97,39 @@ export interface Clusterer<P = Record<string, unknown>, S = Plain> extends Compo
   object_type: "clusterer";
   fit(panel: Panel, params: P): S;
   predict(state: S, params: P, panel: Panel): Int32Array;
+}
+
+/** Declares a splitter; types only. */
+export function splitter<P>(definition: Splitter<P>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a metric; types only. */
+export function metric<P>(definition: Metric<P>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a detector; types only. */
+export function detector<P>(definition: Detector<P>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a parameter estimator; types only. */
+export function paramEst<P>(definition: ParamEst<P>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares an aligner; types only. */
+export function aligner<P>(definition: Aligner<P>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a classifier; types only. */
+export function classifier<P, S>(definition: Classifier<P, S>): Component {
+  return definition as unknown as Component;
+}
+
+/** Declares a clusterer; types only. */
+export function clusterer<P, S>(definition: Clusterer<P, S>): Component {
+  return definition as unknown as Component;
 }

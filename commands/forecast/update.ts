@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { command } from "../../src/contract/command.ts";
+import { dataField } from "../../src/contract/data-shapes.ts";
+import { field } from "../../src/contract/field.ts";
+import { modelField, modelShape, modelText, specField, warningLines } from "../../src/contract/forecast-shapes.ts";
+import { evidence } from "../../src/contract/outcome.ts";
+import { labelled, plural } from "../../src/contract/text.ts";
+import { describeModel } from "../../src/forecast/describe-model.ts";
+import { describeFitted } from "../../src/forecast/engine.ts";
+import { openModel, updateModel } from "../../src/forecast/models.ts";
+import { requireSeries } from "../../src/series/dataset/require.ts";
+
+export default command({
+  summary: "Give a fitted model the rows that came since; a new handle, the old one still means what it meant.",
+  args: ["source", "y"],
+  input: z.strictObject({
+    source: modelField(),
+    y: dataField(),
+    spec: specField(),
+    update_params: field(z._default(z.boolean(), true), "Estimate anew on all rows; false: move the states alone."),
+  }),
+  evidence: z.strictObject({
+    ...modelShape,
+    updated_from: z.string(),
+    rows_added: z.int(),
+    rows_known: z.int(),
+    estimated_anew: z.boolean(),
+    warnings: z.array(z.string()),
+  }),
+  examples: [
+    "forecast update fit_5b57a864ca3d newer.csv",
+    "forecast update fit_5b57a864ca3d newer.csv --no-update-params --json",
+  ],
+  notes: [
+    "Rows up to the model's last one are counted as known and not looked at; the first row after it must be the next one.",
+  ],
+  async run({ source, y, spec, update_params }, ctx) {
+    const before = await openModel(ctx, source, spec);
+    const { model, added, known } = await updateModel(ctx, before, requireSeries(await ctx.data(y)), update_params);
+    return evidence({
+      ...describeModel(model),
+      updated_from: before.handle,
+      rows_added: added,
+      rows_known: known,
+      estimated_anew: update_params,
+      warnings: [...model.warnings, ...describeFitted(model.fitted).warnings],
+    });
+  },
+  text: (f) => [
+    ...modelText(f),
+    labelled("from", `${f.updated_from}, ${plural(f.rows_added, "row")} added, ${f.rows_known} known before`),
+    ...warningLines(f.warnings),
+  ],
+});
