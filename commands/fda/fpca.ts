@@ -13,7 +13,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { labelled, more, parts, plural, section, showNumber } from "../../src/contract/text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
-import { fpcaFields } from "../../src/fda/fpca-fields.ts";
+import { decompose, fpcaOnThread } from "../../src/fda/fpca-fields.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import { requireCurves } from "../../src/series/dataset/require.ts";
@@ -69,10 +69,11 @@ export default command({
     "weighted inner product of a curve less the mean with a component. Components that share an eigenvalue",
     "(equal_eigenvalues) may be turned into each other: each alone is an arbitrary choice.",
   ],
+  tasks: { decompose: () => decompose },
   async run({ curves: ref, n_comp, weights, max_curves, max_points }, ctx) {
     const data = requireCurves(await ctx.data(ref, { as: "curves" }));
     const curves = curveMatrix(data, { curves: 2, points: 2, what: "principal components" });
-    const found = fpcaFields(curves, {
+    const found = await fpcaOnThread(ctx, curves, {
       n_comp,
       weights,
       max_curves: capOf(max_curves),

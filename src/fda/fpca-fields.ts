@@ -1,6 +1,9 @@
+import type { Ctx } from "../contract/context.ts";
+import { leadingSvd } from "../numerics/leading-svd.ts";
+import type { Svd } from "../numerics/svd.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { evenly } from "./evenly.ts";
-import { type Fpca, fpca } from "./fpca.ts";
+import { type Fpca, fpca, weightedDeviations } from "./fpca.ts";
 import { type QuadratureRule, quadratureWeights } from "./quadrature.ts";
 
 /** Eigenvalues that lie closer than this share of the larger one count as equal: their components may be turned freely. */
@@ -16,10 +19,37 @@ export interface FpcaRequest {
   max_points: number;
 }
 
+/** What of a decomposition is left to threads: a matrix by its columns, and how many vectors are wanted. */
+export interface SvdPiece {
+  columns: Float64Array[];
+  k: number;
+}
+
+/** `leadingSvd` as a task of threads. */
+export function decompose({ columns, k }: SvdPiece): Svd {
+  return leadingSvd(columns, k);
+}
+
+/** Steps of a decomposition from which on it is left to a thread, as it takes some 50 ms or more. */
+const WORTH_A_THREAD = 3e7;
+
+/** As `fpcaFields`; a large decomposition runs on a thread, so that it can be cancelled. */
+export async function fpcaOnThread(ctx: Pick<Ctx, "pool">, curves: CurveMatrix, request: FpcaRequest) {
+  const { rows, t, label } = curves;
+  if (rows.length * t.length * Math.min(rows.length, t.length) < WORTH_A_THREAD) return fpcaFields(curves, request);
+  const piece = {
+    columns: weightedDeviations(rows, quadratureWeights(label, t, request.weights)),
+    k: request.n_comp,
+  };
+  const task = { command: "fda fpca", task: "decompose", shared: null };
+  const [svd] = await ctx.pool<SvdPiece, Svd, Svd[]>(task, (each) => each([piece]), { workers: 1 });
+  return fpcaFields(curves, request, svd);
+}
+
 /** A functional PCA as the fields of an answer. Refuses as `fpca` and `quadratureWeights` do. */
-export function fpcaFields(curves: CurveMatrix, request: FpcaRequest) {
+export function fpcaFields(curves: CurveMatrix, request: FpcaRequest, svd?: Svd) {
   const weights = quadratureWeights(curves.label, curves.t, request.weights);
-  const found = fpca(curves, weights, request.n_comp);
+  const found = fpca(curves, weights, request.n_comp, svd);
   const at = evenly(curves.t.length, request.max_points);
   const pick = (values: Float64Array) => at.map((j) => values[j]);
   const shown = found.eigenvalues.slice(0, request.n_comp);

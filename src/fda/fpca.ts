@@ -1,5 +1,6 @@
 import { refusal } from "../contract/outcome.ts";
-import { svdOfMany } from "../numerics/svd-of-many.ts";
+import { leadingSvd } from "../numerics/leading-svd.ts";
+import type { Svd } from "../numerics/svd.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { uprightSign } from "./upright-sign.ts";
 
@@ -21,11 +22,14 @@ export interface Fpca {
  * Weights are positive. A singular value that is rounding beside the curves' own size is 0 and has no component; a score
  * or an entry that is rounding is 0. Refuses NotIdentifiable when the curves do not vary.
  */
-export function fpca({ label, t, rows }: CurveMatrix, weights: Float64Array, n_comp: number): Fpca {
+export function fpca(
+  { label, t, rows }: CurveMatrix,
+  weights: Float64Array,
+  n_comp: number,
+  { u, s, v }: Svd = leadingSvd(weightedDeviations(rows, weights), n_comp),
+): Fpca {
   const mean = meanCurve(rows);
   const roots = weights.map(Math.sqrt);
-  const weighted = rows.map((row) => row.map((x, j) => (x - mean[j]) * roots[j]));
-  const { u, s, v } = svdOfMany(weighted);
   const rounding = roundingOf(rows, weights);
   const values = s.slice(0, Math.min(rows.length - 1, weights.length)).map((sigma) => (sigma > rounding ? sigma : 0));
   if (values[0] === 0) throw noVariance(label, rows.length);
@@ -39,6 +43,13 @@ export function fpca({ label, t, rows }: CurveMatrix, weights: Float64Array, n_c
     return component.map((x) => sign * x);
   });
   return { mean, eigenvalues, total_variance: eigenvalues.reduce((sum, x) => sum + x, 0), components, scores };
+}
+
+/** Curves less their mean, times √w: what `fpca` decomposes. */
+export function weightedDeviations(rows: readonly Float64Array[], weights: Float64Array): Float64Array[] {
+  const mean = meanCurve(rows);
+  const roots = weights.map(Math.sqrt);
+  return rows.map((row) => row.map((x, j) => (x - mean[j]) * roots[j]));
 }
 
 /** The mean at each grid point. */

@@ -23,6 +23,15 @@ export function eigenSymmetric(matrix: readonly Float64Array[]): Eigen {
   return { values: Float64Array.from(order, (k) => diagonal[k]), vectors: order.map((k) => basis[k]) };
 }
 
+/** Eigenvalues of a symmetric tridiagonal matrix (off[i] beside diagonal[i] and diagonal[i + 1]), falling, without vectors. */
+export function eigenvaluesTridiagonal(diagonal: Float64Array, off: Float64Array): Float64Array {
+  const [d, beside] = [diagonal.slice(), new Float64Array(diagonal.length)];
+  beside.set(off);
+  const none = Array.from(d, () => new Float64Array(0));
+  for (let l = 0; l < d.length; l++) isolate(l, d, beside, none);
+  return d.sort().reverse();
+}
+
 /** QL steps with implicit shifts until off[l] is negligible; `basis[k]` is rotated along. */
 function isolate(l: number, d: Float64Array, off: Float64Array, basis: Float64Array[]): void {
   for (let sweeps = 0; sweeps < MAX_SWEEPS; sweeps++) {

@@ -1,4 +1,4 @@
-import { fpcaFields } from "../fpca-fields.ts";
+import { fpcaOnThread } from "../fpca-fields.ts";
 import { QUADRATURE_RULES } from "../quadrature.ts";
 import { advice, num } from "./advice.ts";
 import { type Method, numberOf, overGrid, type Recommendation, wordOf } from "./method.ts";
@@ -23,9 +23,9 @@ export const fpca: Method = {
   leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs: () => ({ curves: 2, points: 2, what: "principal components" }),
-  async run(curves, parameters) {
+  async run(curves, parameters, _, ctx) {
     const rule = wordOf(parameters, "weights", QUADRATURE_RULES);
-    const f = fpcaFields(curves, { n_comp: numberOf(parameters, "n_comp"), weights: rule, ...WHOLE });
+    const f = await fpcaOnThread(ctx, curves, { n_comp: numberOf(parameters, "n_comp"), weights: rule, ...WHOLE });
     const kept = f.components.slice(0, f.n_components);
     const names = kept.map(({ component }) => `component ${component}`);
     const reach = Object.fromEntries(f.components_for.map((c) => [`components_for_${100 * c.share}`, c.n_components]));
