@@ -1,0 +1,36 @@
+import { mean } from "../../numerics/mean.ts";
+import type { Score, Scored } from "../other-components.ts";
+import { absoluteErrors, squaredErrors } from "./errors.ts";
+import { scoreOf, undefinedScore } from "./score.ts";
+
+/** How errors are scaled. */
+export interface Scaled {
+  /** Season of the naive forecast of the scale; null for the season that is scored with. */
+  sp: number | null;
+  squared: boolean;
+  square_root: boolean;
+  /** Least scale that the caller asks for; null divides by nothing but the scale. */
+  eps: number | null;
+}
+
+/**
+ * The mean error divided by that of the seasonal naive forecast inside the training rows, both absolute (Hyndman &
+ * Koehler 2006) or both squared. A scale of 0, or fewer than sp + 1 training rows, leaves no score.
+ */
+export function scaledError(scored: Scored, { sp: stated, squared, square_root, eps }: Scaled): Score {
+  const { train } = scored;
+  const sp = stated ?? scored.period;
+  const errors: number[] = [];
+  for (let t = sp; t < train.length; t++) {
+    const error = Math.abs(train[t] - train[t - sp]);
+    if (!Number.isNaN(error)) errors.push(squared ? error * error : error);
+  }
+  const facts = { sp, n_train: train.length };
+  if (errors.length === 0)
+    return undefinedScore(`${train.length} training values have no in-sample naive error at sp=${sp}`, facts);
+  const scale = Math.max(mean(errors), eps ?? 0);
+  if (scale === 0)
+    return undefinedScore(`the in-sample naive error (sp=${sp}) is 0 over ${train.length} training values`, facts);
+  const ratio = mean(squared ? squaredErrors(scored) : absoluteErrors(scored)) / scale;
+  return scoreOf(square_root ? Math.sqrt(ratio) : ratio);
+}
