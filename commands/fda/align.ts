@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AlignFields, alignShape } from "../../src/contract/align-shape.ts";
 import { command } from "../../src/contract/command.ts";
 import type { Ctx } from "../../src/contract/context.ts";
-import { dataField } from "../../src/contract/data-shapes.ts";
+import { madeCurvesField } from "../../src/contract/fda-run-shapes.ts";
 import { maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
@@ -12,17 +12,17 @@ import { alignElastic } from "../../src/fda/align-elastic.ts";
 import { alignText } from "../../src/fda/align-text.ts";
 import { bandSteps } from "../../src/fda/band.ts";
 import { curveMatrix, requireAtLeast } from "../../src/fda/curve-matrix.ts";
+import { curvesOf } from "../../src/fda/run.ts";
 import { curveNamed } from "../../src/fda/template.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
-import { requireCurves } from "../../src/series/dataset/require.ts";
 
 /** Up to this many points an elastic alignment is not banded unless it is asked for; above, by a tenth of the points. */
 const FREE_POINTS = 101;
 const PICTURES = 6;
 
 const inputShape = z.strictObject({
-  curves: dataField(),
+  curves: madeCurvesField(),
   distance: field(
     z._default(z.enum(["auto", "elastic", "dtw"]), "auto"),
     "auto: elastic for curves on one grid, else dtw.",
@@ -71,7 +71,7 @@ export default command({
   tasks: { align_one: alignOne },
   async run(input, ctx) {
     const elastic = elasticOnly(input);
-    const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
+    const data = await curvesOf(ctx, input.curves);
     requireAtLeast("TooFewCurves", data.label, "curve", data.curves.length, 2, "an alignment");
     const template = input.template === undefined ? null : curveNamed(data, input.template);
     const sizes = data.curves.map(({ t }) => t.length);

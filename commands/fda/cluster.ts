@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ClusterFields, clusterShape } from "../../src/contract/cluster-shape.ts";
 import { command } from "../../src/contract/command.ts";
-import { dataField } from "../../src/contract/data-shapes.ts";
+import { madeCurvesField } from "../../src/contract/fda-run-shapes.ts";
 import { curvesFields, curvesLine, maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
@@ -10,14 +10,14 @@ import { clusterFields } from "../../src/fda/cluster-fields.ts";
 import { clusterLines, memberLines } from "../../src/fda/cluster-text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
+import { curvesOf } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
-import { requireCurves } from "../../src/series/dataset/require.ts";
 
 export default command({
   summary: "Cluster curves by k-means, say how well each curve fits its cluster, and choose the number of clusters.",
   args: ["curves"],
   input: z.strictObject({
-    curves: dataField(),
+    curves: madeCurvesField(),
     k: field(
       z._default(z.union([z.int().check(z.positive()), z.literal("auto")]), "auto"),
       "Clusters; auto: the k of 2 to k_max with the largest mean silhouette.",
@@ -38,7 +38,7 @@ export default command({
   ],
   async run(input, ctx) {
     if (input.k !== "auto" && input.k_max !== undefined) throw new BadCall("k_max: k is stated, so no other is tried");
-    const data = requireCurves(await ctx.data(input.curves, { as: "curves" }));
+    const data = await curvesOf(ctx, input.curves);
     const needed = input.k === "auto" ? 3 : 2;
     const curves = curveMatrix(data, { curves: needed, points: 2, what: "clusters" });
     const { k_max = 8 } = input;

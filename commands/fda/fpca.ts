@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
-import { dataField } from "../../src/contract/data-shapes.ts";
+import { madeCurvesField } from "../../src/contract/fda-run-shapes.ts";
 import {
   curvesFields,
   curvesLine,
@@ -15,8 +15,8 @@ import { labelled, more, parts, plural, section, showNumber } from "../../src/co
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { decompose, fpcaOnThread } from "../../src/fda/fpca-fields.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
+import { curvesOf } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
-import { requireCurves } from "../../src/series/dataset/require.ts";
 
 const count = z.int();
 const number = z.number();
@@ -54,7 +54,7 @@ export default command({
   summary: "Decompose curves into a mean and functional principal components, with each curve's scores.",
   args: ["curves"],
   input: z.strictObject({
-    curves: dataField(),
+    curves: madeCurvesField(),
     n_comp: field(z._default(z.int().check(z.positive()), 3), "Most components."),
     weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals over the grid."),
     max_curves: maxCurvesField(),
@@ -71,7 +71,7 @@ export default command({
   ],
   tasks: { decompose: () => decompose },
   async run({ curves: ref, n_comp, weights, max_curves, max_points }, ctx) {
-    const data = requireCurves(await ctx.data(ref, { as: "curves" }));
+    const data = await curvesOf(ctx, ref);
     const curves = curveMatrix(data, { curves: 2, points: 2, what: "principal components" });
     const found = await fpcaOnThread(ctx, curves, {
       n_comp,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
-import { dataField } from "../../src/contract/data-shapes.ts";
+import { madeCurvesField } from "../../src/contract/fda-run-shapes.ts";
 import {
   curvesFields,
   curvesLine,
@@ -14,9 +14,9 @@ import { orReasonShape } from "../../src/contract/shapes.ts";
 import { labelled, more, partLines, section, showNumber } from "../../src/contract/text.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
+import { curvesOf } from "../../src/fda/run.ts";
 import { BASES, SMOOTH_CONCERNS, type SmoothRequest, smoothCurves, smoothFields } from "../../src/fda/smooth-fields.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
-import { requireCurves } from "../../src/series/dataset/require.ts";
 
 const count = z.int();
 const number = z.number();
@@ -65,7 +65,7 @@ export default command({
   summary: "Smooth curves by penalised splines with one lambda for all, stated or chosen, and say how well it fits.",
   args: ["curves"],
   input: z.strictObject({
-    curves: dataField(),
+    curves: madeCurvesField(),
     n_basis: field(z._default(z.int().check(z.gte(4), z.lte(500)), 15), "B-spline functions."),
     lambda: field(
       z.optional(z.number().check(z.gte(0))),
@@ -94,7 +94,7 @@ export default command({
   ],
   async run({ curves: ref, out, overwrite, ...asked }, ctx) {
     const request = requestOf(asked);
-    const data = requireCurves(await ctx.data(ref, { as: "curves" }));
+    const data = await curvesOf(ctx, ref);
     const points = asked.penalty_order + 2;
     const curves = curveMatrix(data, { curves: 1, points, what: `a penalty of order ${asked.penalty_order}` });
     const smoothed = smoothCurves(curves, request);

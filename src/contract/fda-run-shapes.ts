@@ -18,7 +18,7 @@ export const methodField = () => field(z.enum(METHOD_NAMES), "What to run; see '
 
 /** The input field of curves that may come from a run. */
 export const madeCurvesField = () =>
-  field(z.string(), "Curves: data_… handle, demo:NAME, a file, or a run of smoothing or alignment (res_…).");
+  field(z.string(), "data_… handle, demo:NAME, a file, or a run that leaves curves (res_…).");
 
 /** The input field of a run. */
 export const runField = () => field(z.string(), "Run: res_… handle, or METHOD:DATA for its run with the defaults.");

@@ -7,11 +7,11 @@ const cap = z.union([z.int().check(z.nonnegative()), z.literal("all")]);
 
 /** Longest list of curves in an `fda` answer. */
 export const maxCurvesField = (most = 20) =>
-  field(z._default(cap, most), "Most curves to list, or all; the rest is counted.");
+  field(z._default(cap, most), "Most curves listed, or all.");
 
 /** Longest list of grid points in an `fda` answer. */
 export const maxPointsField = () =>
-  field(z._default(cap, 21), "Most grid points to list, evenly spread, or all; the rest is counted.");
+  field(z._default(cap, 21), "Most grid points listed, evenly spread, or all.");
 
 /** The curves that an `fda` answer is about. */
 export const curvesShape = {
