@@ -1,0 +1,193 @@
+import { refusal } from "../../contract/outcome.ts";
+import { thinQr } from "../../numerics/thin-qr.ts";
+import { type Candidate, type Criterion, candidate } from "./candidate.ts";
+import type { Regressor } from "./design.ts";
+import {
+  type Differences,
+  isFlat,
+  ordinaryDifferences,
+  seasonalDifferences,
+  type UnitRootTest,
+} from "./differences.ts";
+import type { Method } from "./estimate.ts";
+import { type ArimaFit, fitArima } from "./fit.ts";
+import type { Orders } from "./orders.ts";
+import { difference } from "./polynomial.ts";
+import { type Bounds, constantAt, exhaustive, type Place, stepwise } from "./stepwise.ts";
+
+/** Options of the search; the names are the reference's. */
+export interface AutoOptions {
+  sp: number;
+  d: number | null;
+  D: number | null;
+  start_p: number;
+  start_q: number;
+  start_P: number;
+  start_Q: number;
+  max_p: number;
+  max_q: number;
+  max_P: number;
+  max_Q: number;
+  max_d: number;
+  max_D: number;
+  max_order: number;
+  seasonal: boolean;
+  stationary: boolean;
+  information_criterion: Criterion;
+  alpha: number;
+  test: UnitRootTest;
+  stepwise: boolean;
+  with_intercept: boolean;
+  /** Rank by conditional sums of squares; null: for more than 150 rows or a season above 12. */
+  approximation: boolean | null;
+}
+
+/** What the search looks at besides its options. */
+export interface AutoProblem {
+  label: string;
+  y: Float64Array;
+  x: Regressor[];
+  /** Strength of the season of a complete series, 0 … 1. */
+  strength: (y: Float64Array, m: number) => number;
+  tick: () => Promise<void>;
+}
+
+/** The model that was chosen, how the differences were, and every model tried, in order. */
+export interface AutoArima {
+  fit: ArimaFit;
+  ordinary: Differences | null;
+  seasonal: Differences | null;
+  approximated: boolean;
+  trace: Candidate[];
+  /** After an approximate ranking: models fitted by maximum likelihood until one was admissible. */
+  refits: Candidate[];
+}
+
+/** Models tried at most in a stepwise search. */
+const MOST_MODELS = 94;
+
+/**
+ * ARIMA chosen by Hyndman & Khandakar (2008) as `forecast::auto.arima` 8.20 does: seasonal differences by seasonal
+ * strength, ordinary ones by a unit root test, orders by information criterion. A series that its differences and
+ * regressors explain without noise is answered with sigma 0. Refuses NotIdentifiable when no model is admissible.
+ */
+export async function autoArima(problem: AutoProblem, options: AutoOptions): Promise<AutoArima> {
+  const { label, y, x } = problem;
+  const m = options.seasonal && options.sp > 1 ? options.sp : 1;
+  const chosen = differencesOf(problem, options, m);
+  const { d, D, w } = chosen;
+  const count = d + D;
+  const place = ({ p, q, P, Q, constant }: Place) => ({
+    orders: { p, d, q, P, D, Q, m } satisfies Orders,
+    constant: constantAt(count, constant),
+  });
+  const none = { p: 0, q: 0, P: 0, Q: 0, constant: options.with_intercept && count <= 1 };
+  if (isFlat(w, y)) {
+    const fit = fitArima({ label, y, x, ...place(none) });
+    return { fit, ...chosen.tests, approximated: false, trace: [], refits: [] };
+  }
+  const approximated = options.approximation ?? (y.length > 150 || m > 12);
+  const attempt = (method: Method) => async (at: Place) => {
+    await problem.tick();
+    return candidate({ label, y, x, ...place(at) }, method, options.information_criterion);
+  };
+  const bounds = boundsOf(options, y, m, none.constant);
+  const first = attempt(approximated ? "css" : "ml");
+  const trace = options.stepwise ? await stepwise(bounds, first) : await exhaustive(bounds, options.max_order, first);
+  const ranked = trace.filter(({ criterion }) => criterion !== null).sort((a, b) => a.criterion! - b.criterion!);
+  const refits: Candidate[] = [];
+  let best = approximated ? undefined : ranked[0];
+  for (let i = 0; approximated && best === undefined && i < ranked.length; i++) {
+    await problem.tick();
+    const { orders, constant } = ranked[i];
+    const refit = candidate({ label, y, x, orders, constant }, "ml", options.information_criterion);
+    refits.push(refit);
+    if (refit.criterion !== null) best = refit;
+  }
+  if (best === undefined) throw nothingAdmissible(label, trace);
+  const fit = fitArima({ label, y, x, orders: best.orders, constant: best.constant });
+  return { fit, ...chosen.tests, approximated, trace, refits };
+}
+
+function boundsOf(options: AutoOptions, y: Float64Array, m: number, constant: boolean): Bounds {
+  const n = y.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+  const third = Math.floor(n / 3);
+  const season = m > 1 ? Math.floor(n / 3 / m) : 0;
+  const max = {
+    p: Math.min(options.max_p, third),
+    q: Math.min(options.max_q, third),
+    P: Math.min(options.max_P, season),
+    Q: Math.min(options.max_Q, season),
+  };
+  // An ordinary lag of m or more would be the seasonal one over again.
+  if (max.P > 0) max.p = Math.min(max.p, m - 1);
+  if (max.Q > 0) max.q = Math.min(max.q, m - 1);
+  const short = n < 10;
+  const start = {
+    p: Math.min(short ? Math.min(1, options.start_p) : options.start_p, max.p),
+    q: Math.min(short ? Math.min(1, options.start_q) : options.start_q, max.q),
+    P: short ? 0 : Math.min(options.start_P, max.P),
+    Q: short ? 0 : Math.min(options.start_Q, max.Q),
+  };
+  return { max, start, constant, seasonal: m > 1, models: MOST_MODELS };
+}
+
+/** The numbers of differences, and the series so differenced, less its regressors. */
+function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m: number) {
+  const tests: Pick<AutoArima, "ordinary" | "seasonal"> = { ordinary: null, seasonal: null };
+  const { values, first } = interpolated(y);
+  const columns = x.map(({ values: column }) => column.slice(first, first + values.length));
+  const z = withoutRegressors(values, columns);
+  const constantColumn = (d: number, D: number) => {
+    return columns.some((column) => isFlat(difference(column, { d, D, m }), column) && !isFlat(column, column));
+  };
+  let D = m === 1 || options.stationary ? 0 : options.D;
+  if (D === null) {
+    tests.seasonal = seasonalDifferences(z, m, options.max_D, strength);
+    D = tests.seasonal.count;
+    if (D > 0 && constantColumn(0, D)) D--;
+  }
+  const seasonal = difference(z, { d: 0, D, m });
+  let d = options.stationary ? 0 : options.d;
+  if (d === null) {
+    tests.ordinary = ordinaryDifferences(seasonal, options.test, options.alpha, options.max_d);
+    d = tests.ordinary.count;
+    if (d > 0 && constantColumn(d, D)) d--;
+  }
+  return { d, D, w: difference(seasonal, { d, D: 0, m }), tests };
+}
+
+/** Missing rows filled by straight lines between their neighbours, for the tests alone; leading and trailing ones left out. */
+function interpolated(y: Float64Array): { values: Float64Array; first: number } {
+  const first = Math.max(0, y.findIndex(Number.isFinite));
+  const last = y.findLastIndex(Number.isFinite);
+  const out = y.slice(first, last + 1);
+  for (let t = 0; t < out.length; t++) {
+    if (!Number.isNaN(out[t])) continue;
+    let next = t;
+    while (Number.isNaN(out[next])) next++;
+    out[t] = out[t - 1] + (out[next] - out[t - 1]) / (next - t + 1);
+  }
+  return { values: out, first };
+}
+
+/** Residuals of y on a constant and columns; y itself when they are dependent. */
+function withoutRegressors(y: Float64Array, columns: Float64Array[]): Float64Array {
+  if (columns.length === 0) return y;
+  const qr = thinQr([new Float64Array(y.length).fill(1), ...columns]);
+  if (typeof qr === "number") return y;
+  return qr.q.reduce((left, unit) => {
+    const share = unit.reduce((sum, value, t) => sum + value * left[t], 0);
+    return left.map((value, t) => value - share * unit[t]);
+  }, y);
+}
+
+function nothingAdmissible(label: string, trace: Candidate[]) {
+  const reasons = trace.slice(0, 3).map(({ model, rejected }) => `${model}: ${rejected}`);
+  const remedy = "state the order (ARIMA(order=(p, d, q))), or give a longer history";
+  return refusal(
+    "NotIdentifiable",
+    `${label}: none of the ${trace.length} models tried is admissible (${reasons.join("; ")}); ${remedy}`,
+    { check: "admissible_models", observed: 0, required: 1, tried: trace.length, remedy },
+  );
+}

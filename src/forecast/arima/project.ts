@@ -1,0 +1,88 @@
+import type { Regressor } from "./design.ts";
+import { exactWhitener } from "./exact.ts";
+import type { ArimaModel } from "./fit.ts";
+import { lostRows } from "./orders.ts";
+import { difference, differencing, expandInto, psiWeights } from "./polynomial.ts";
+import { gapWhitener } from "./with-gaps.ts";
+
+/** Means and variances of steps 1 … h after the last row. */
+export interface Projection {
+  mean: Float64Array;
+  variance: Float64Array;
+  /** ψ weights of the integrated process, whose squares add up to the variance over σ²; null with gaps. */
+  psi: Float64Array | null;
+}
+
+/**
+ * Projects a series h steps on by a model whose coefficients stand. `x` holds the model's regressors (without the
+ * constant) over the series and the h rows after it. Without gaps the state after the last row is exact and the
+ * variance is σ²·Σ_{j<h} ψⱼ²; with gaps both come from the filter run on. The regression coefficients' own uncertainty
+ * is not in the variance. σ² is the corrected one.
+ */
+export function projectArima(model: ArimaModel, y: Float64Array, x: Regressor[], h: number): Projection {
+  const skipped = Math.max(0, y.findIndex(Number.isFinite));
+  const known = regressionPart(model, x, y.length + h);
+  const z = y.slice(skipped).map((value, t) => value - known[skipped + t]);
+  const forecast = z.some(Number.isNaN) ? withGaps(model, z, h) : complete(model, z, h);
+  for (let k = 0; k < h; k++) forecast.mean[k] += known[y.length + k];
+  return forecast;
+}
+
+/** Σ beta·x over the rows of the series and those to come. */
+export function regressionPart({ constant, beta }: ArimaModel, x: Regressor[], rows: number): Float64Array {
+  const out = new Float64Array(rows);
+  const own = constant === "none" ? 0 : 1;
+  for (let t = 0; t < rows; t++) {
+    if (own > 0) out[t] = constant === "mean" ? beta[0] : beta[0] * (t + 1);
+    for (let k = 0; k < x.length; k++) out[t] += beta[own + k] * x[k].values[t];
+  }
+  return out;
+}
+
+/** The lag polynomials of a model, multiplied out. */
+export function polynomials({ orders, arma }: ArimaModel): { phi: Float64Array; theta: Float64Array } {
+  const phi = new Float64Array(orders.p + orders.m * orders.P);
+  const theta = new Float64Array(orders.q + orders.m * orders.Q);
+  expandInto(Float64Array.from(arma), orders, phi, theta);
+  return { phi, theta };
+}
+
+function complete(model: ArimaModel, z: Float64Array, h: number): Projection {
+  const { phi, theta } = polynomials(model);
+  const delta = differencing(model.orders);
+  const mean = new Float64Array(h);
+  // A noiseless model has no process to filter: what is left over is continued by its differences alone.
+  const state = model.sigma2 === 0 ? new Float64Array(1) : stateAfter(model, z, phi, theta);
+  const lag = (k: number) => (k >= 0 ? mean[k] : z[z.length + k]);
+  for (let k = 0; k < h; k++) {
+    mean[k] = state[0];
+    const head = state[0];
+    for (let i = 0; i + 1 < state.length; i++) state[i] = state[i + 1] + (i < phi.length ? phi[i] * head : 0);
+    for (let i = 0; i < delta.length; i++) if (delta[i] !== 0) mean[k] += delta[i] * lag(k - 1 - i);
+  }
+  const psi = psiWeights(phi, theta, delta, h);
+  let sum = 0;
+  return { mean, psi, variance: psi.map((weight) => (sum += weight * weight) * model.sigma2) };
+}
+
+/** The filter's prediction of the state that follows the last row, with a 0 behind it. */
+function stateAfter({ orders }: ArimaModel, z: Float64Array, phi: Float64Array, theta: Float64Array): Float64Array {
+  const w = difference(z, orders);
+  const filter = exactWhitener([w], phi.length, theta.length);
+  filter.run(phi, theta);
+  return filter.state.slice();
+}
+
+function withGaps(model: ArimaModel, z: Float64Array, h: number): Projection {
+  const { phi, theta } = polynomials(model);
+  const shift = lostRows(model.orders) > 0 ? z[0] : 0;
+  const levels = new Float64Array(z.length + h).fill(Number.NaN);
+  for (let t = 0; t < z.length; t++) levels[t] = z[t] - shift;
+  const filter = gapWhitener([levels], phi.length, theta.length, differencing(model.orders), z.length);
+  filter.run(phi, theta);
+  return {
+    mean: filter.predicted.slice(z.length).map((value) => value + shift),
+    variance: filter.variance.slice(z.length).map((value) => value * model.sigma2),
+    psi: null,
+  };
+}
