@@ -72,6 +72,21 @@ export function forecasterOf({ component }: ComponentSpec): Forecaster {
   throw new BadCall(`spec: ${component.name} is ${TYPE_WORDS[component.object_type]}, and a forecaster is needed`);
 }
 
+/** A series as a forecaster learns from it, and the columns it uses; those it cannot use are left out and told. */
+export function trainingFor(
+  spec: ComponentSpec,
+  data: SeriesData,
+  zone: Zone | null,
+): { train: Training; warnings: string[]; x: string[] } {
+  const takes = forecasterOf(spec).tags["capability:exogenous"] === true;
+  const used = takes ? data : { ...data, x: [] };
+  const train: Training = trainingOf(used, zone, toleratesMissing(spec));
+  const ignored = takes ? [] : data.x.map(({ name }) => name);
+  const warnings =
+    ignored.length === 0 ? [] : [`${spec.component.name} takes no explaining columns: ${ignored.join(", ")} not used`];
+  return { train, warnings, x: train.x.map(({ name }) => name) };
+}
+
 /** A forecaster that has learned: what it is, and its state, which is plain JSON. */
 export interface Fitted {
   spec: ComponentSpec;

@@ -6,13 +6,12 @@ import { requireSeries } from "../series/dataset/require.ts";
 import { zoneOf } from "../series/dataset/zone-of.ts";
 import { appendRows } from "./append-rows.ts";
 import type { Work } from "./component.ts";
-import { type Fitted, fitSpec, forecasterOf, toleratesMissing, trainingOf, updateFitted } from "./engine.ts";
+import { type Fitted, fitSpec, trainingFor, updateFitted } from "./engine.ts";
 import { decodeModel, type ModelFile } from "./model-file.ts";
 import { decodeState, encodeState } from "./model-state.ts";
 import { printSpec } from "./spec/print-spec.ts";
 import { readSpec } from "./spec/resolve-spec.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
-import type { Training } from "./training.ts";
 
 /** A model that has learned, and from what. */
 export interface Model {
@@ -81,17 +80,6 @@ export async function fitModel(ctx: Ctx, data: SeriesData, spec: ComponentSpec):
   const recipe: FitRecipe = { op: "fit", spec: printSpec(spec), of: data.handle };
   const state = await keptState(ctx, recipe, async () => (await fitSpec(spec, train, workOf(ctx))).state);
   return { handle: state.handle, spec: recipe.spec, fitted: { spec, state: state.value }, data, zone, x, warnings };
-}
-
-/** A training for a specification: columns that it cannot use are left out and told. */
-function trainingFor(spec: ComponentSpec, data: SeriesData, zone: Zone | null) {
-  const takes = forecasterOf(spec).tags["capability:exogenous"] === true;
-  const used = takes ? data : { ...data, x: [] };
-  const train: Training = trainingOf(used, zone, toleratesMissing(spec));
-  const ignored = takes ? [] : data.x.map(({ name }) => name);
-  const warnings =
-    ignored.length === 0 ? [] : [`${spec.component.name} takes no explaining columns: ${ignored.join(", ")} not used`];
-  return { train, warnings, x: train.x.map(({ name }) => name) };
 }
 
 /** The model of a `fit_` handle. Refuses UnknownHandle and DataChanged. */

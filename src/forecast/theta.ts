@@ -104,6 +104,25 @@ export function fittedTheta(state: ThetaState): Float64Array {
   });
 }
 
+/** What a fitted Theta model found. */
+export function describeTheta({ alpha, l0, level, drift, sigma2, season, n, warnings }: ThetaState): Description {
+  const period = season?.figure.length ?? 1;
+  return {
+    model: season === null ? "Theta" : `Theta (${season.model} season of ${period})`,
+    params: {
+      alpha,
+      initial_level: l0,
+      level,
+      drift,
+      sigma2,
+      n,
+      ...(season === null ? {} : { deseasonalize_model: season.model, seasonal: season.figure }),
+    },
+    period,
+    warnings,
+  };
+}
+
 /** (1 − (1 − α)^n)/α. */
 function weightOfPast(alpha: number, n: number): number {
   return -Math.expm1(n * Math.log1p(-alpha)) / alpha;
@@ -111,6 +130,8 @@ function weightOfPast(alpha: number, n: number): number {
 
 /** The season that the M4 test lets through; a multiplicative one that the values do not allow becomes additive. */
 function seasonOf(y: Float64Array, { sp, model }: ThetaOptions, warnings: string[]): Season | null {
+  if (sp > 1 && y.length < 3 * sp)
+    warnings.push(`${y.length} observations are fewer than three seasons of ${sp}, so no season was taken out`);
   if (!m4SeasonTest(y, sp).seasonal) return null;
   if (model === "multiplicative") {
     const low = y.reduce((count, value) => count + (value <= 0 ? 1 : 0), 0);
