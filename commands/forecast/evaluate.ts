@@ -130,15 +130,13 @@ export default command({
       baselines: baselines.map((baseline) => besides(baseline)),
       per_step: own.by_step.slice(0, most).map(({ step, scores }) => ({ step, metrics: scoresByKey(metrics, scores) })),
       per_step_dropped: Math.max(0, own.by_step.length - most),
-      folds: own.folds
-        .slice(0, most)
-        .map(({ cutoff, n_train, n_test, model, scores }) => ({
-          cutoff,
-          n_train,
-          n_test,
-          model,
-          metrics: scoresByKey(metrics, scores),
-        })),
+      folds: own.folds.slice(0, most).map(({ cutoff, n_train, n_test, model, scores }) => ({
+        cutoff,
+        n_train,
+        n_test,
+        model,
+        metrics: scoresByKey(metrics, scores),
+      })),
       folds_dropped: Math.max(0, own.folds.length - most),
       warnings,
     });
