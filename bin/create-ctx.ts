@@ -6,5 +6,6 @@ export const createCtx: CreateCtx = (options) =>
   createWorld({
     ...options,
     records: () => import("../src/store/experiments.ts"),
+    jobs: () => import("../src/store/jobs/open-jobs.ts"),
     store: () => import("../src/store/open-store.ts"),
   });

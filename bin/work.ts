@@ -20,7 +20,10 @@ const world = {
 /** The task of a pool's worker. */
 let runPiece: ((piece: unknown) => unknown) | null = null;
 
-parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage) => {
+const cancel = new AbortController();
+
+parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage | { cancel: true }) => {
+  if ("cancel" in work) return cancel.abort();
   try {
     if ("task" in work) {
       runPiece = await loadTask(work.task);
@@ -36,8 +39,8 @@ function answerTool({ tool, arguments: args, ...options }: ToolCall) {
   return callTool(tool, args, world, {
     allowWrite: false,
     ...options,
-    // Whoever cancels ends this thread.
-    signal: new AbortController().signal,
+    // Whoever cancels ends this thread, a job's a moment later.
+    signal: cancel.signal,
     progress: (...progress) => say({ progress }),
   });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { canonicalJson } from "../../src/contract/canonical-json.ts";
 import { command } from "../../src/contract/command.ts";
 import { dataShape, dataText, drawnText, maxItemsField } from "../../src/contract/data-shapes.ts";
-import { capOf, field } from "../../src/contract/field.ts";
+import { capOf, field, fields } from "../../src/contract/field.ts";
 import { evidence } from "../../src/contract/outcome.ts";
 import { labelled } from "../../src/contract/text.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
@@ -52,6 +52,7 @@ export default command({
     table: text("Table of a database, instead of a query."),
     query_params: field(z._default(z.array(z.string()), []), "Value bound to the query's next parameter."),
     max_items: maxItemsField(),
+    run_async: fields.runAsync(),
   }),
   evidence: z.strictObject({
     ...dataShape,
@@ -62,6 +63,7 @@ export default command({
   }),
   examples: [
     "data load demo:airline",
+    "data load demo:airline --run-async",
     "data load liquet-demo/fic101.csv --target-column value",
     'data load --data \'{"month":["2024-01","2024-02","2024-03"],"sold":[3,5,4]}\'',
   ],
@@ -71,7 +73,7 @@ export default command({
     "its content changes, its handle is refused (DataChanged). Passwords: write $PGPASSWORD in the URL, never the password.",
   ],
   openWorld: true,
-  async run({ source, max_items, as, ...options }, ctx) {
+  async run({ source, max_items, as, run_async: _, ...options }, ctx) {
     // A demo and a handle have their layout; stating the default of it is no option of reading.
     const request = { ...options, ...(as === "curves" ? { as } : {}), dayfirst: options.dayfirst || undefined };
     const { data, facts, recipe } = await ctx.loadData(source ?? null, request);

@@ -9,6 +9,7 @@ import type { Series } from "../series/series.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import type { ExperimentRecords } from "../store/experiment-record.ts";
 import type { Store } from "../store/store.ts";
+import type { Jobs } from "./job.ts";
 import type { Question, QuestionReply, WritingTask, Written } from "./need.ts";
 import type { Window } from "./window.ts";
 
@@ -151,6 +152,8 @@ export interface Ctx {
   saveData(path: string, data: Data, options: { format?: SaveFormat; overwrite: boolean }): Promise<SaveFormat>;
   /** liquet's own store of recipes, contents and results that can be computed again. Not the caller's environment. */
   store(): Promise<Store>;
+  /** The jobs of the store: calls in processes of their own, which outlive this one. */
+  jobs(): Promise<Jobs>;
   /** Writes a series as a parquet archive, as `write` does. */
   writeArchive(path: string, meta: TagMeta, rows: Series, options?: { overwrite?: boolean }): Promise<void>;
   /** Turns an export into archives (streamed; see src/io/ingest). */

@@ -70,6 +70,18 @@ export const fields = {
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
       "Most rows to list; the rest is counted.",
     ),
+  /**
+   * Makes a command one that may be started as a job: give its input `run_async: fields.runAsync()`, and that is all.
+   * When it is true, either surface starts the same call without it in a process of its own and answers with the job
+   * (surface/start-job.ts); `run` never acts on it (one that hands its input on whole takes it out), and bytes and
+   * `call` of the answer are those of a call without it. `ctx.progress` becomes the job's progress; a job that is
+   * cancelled aborts `ctx.signal` 0.25 s before its thread is ended, in whatever loop it is.
+   */
+  runAsync: () =>
+    machineField(
+      z._default(z.boolean(), false),
+      "Start this as a job and return its job_id at once (see jobs status).",
+    ),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };
 

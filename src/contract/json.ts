@@ -2,12 +2,20 @@
  * The one JSON writer. Keys stay in the order given, integers are exact, other numbers are rounded to 12 significant
  * digits (so that bytes survive a last-bit difference between machines), -0 is written 0, and NaN or Infinity is our
  * bug: it throws. The `call` of an answer keeps every digit: nobody computed it, and a replay must make the same call.
+ * So does an answer that is the value of a key: it was written by this writer before.
  */
 export function toJson(document: object): string {
   const members = Object.entries(document)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${JSON.stringify(key)}:${key === "call" ? JSON.stringify(value) : member(key, value)}`);
+    .map(
+      ([key, value]) =>
+        `${JSON.stringify(key)}:${key === "call" || isAnswer(value) ? JSON.stringify(value) : member(key, value)}`,
+    );
   return `{${members.join(",")}}\n`;
+}
+
+function isAnswer(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "result_kind" in value;
 }
 
 function member(key: string, value: unknown): string {

@@ -7,6 +7,7 @@ import type { RefusalName } from "../contract/refusals.ts";
 import type { Data } from "../series/dataset/dataset.ts";
 import { type RowDigest, rowDigest } from "../series/digest.ts";
 import type { WithExperiments } from "../store/experiment-record.ts";
+import type { OpenJobs } from "../store/jobs/open-jobs.ts";
 import type { OpenStore, Store } from "../store/store.ts";
 import { requireFile, resolvePath } from "./paths.ts";
 
@@ -29,8 +30,12 @@ export interface CtxOptions {
   records(): Promise<{ withExperiments: WithExperiments }>;
   /** Imports the store of recipes and results, in the same way. */
   store(): Promise<{ openStore: OpenStore }>;
+  /** Imports the jobs, in the same way. */
+  jobs(): Promise<{ openJobs: OpenJobs }>;
   /** URLs and database servers may be asked. */
   allowNetwork?: boolean;
+  /** Files of the caller's may be written: of use to a job, which makes its call elsewhere. */
+  allowWrite?: boolean;
 }
 
 /** The outside world of one call. Readers and writers are imported when they are first needed. */
@@ -152,6 +157,11 @@ export function createCtx(options: CtxOptions): Ctx {
         openStore(storeFolder(options.env)),
       );
       return store;
+    },
+    async jobs() {
+      const [{ openJobs }, { worldOfJobs }] = await Promise.all([options.jobs(), import("./jobs.ts")]);
+      const { folder, world } = worldOfJobs(options);
+      return openJobs(folder, world);
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");

@@ -29,7 +29,7 @@ function fromUrl(ref: string): string {
 }
 
 /** Resolves links as far as the path exists; the rest is appended. */
-function realPathOf(path: string): string {
+export function realPathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realPathOf(parent), basename(path));

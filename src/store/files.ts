@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -16,6 +17,64 @@ import { dirname, join } from "node:path";
 /** Writes a file beside its place and renames it there: a reader sees the old bytes, the new ones, or none. */
 export function writeWhole(path: string, bytes: Uint8Array | string, durable: boolean): void {
   mkdirSync(dirname(path), { recursive: true });
+  writeBeside(path, bytes, durable, (temporary) => renameOver(temporary, path));
+}
+
+/** As `writeWhole`, in a folder that must be there: false when it is gone, and nothing is made. */
+export function writeIn(path: string, bytes: Uint8Array | string): boolean {
+  const made = orNull(() => {
+    writeBeside(path, bytes, false, (temporary) => renameOver(temporary, path));
+    return true;
+  });
+  return made ?? false;
+}
+
+/**
+ * Gives a file its name, whole and on disk, unless it has been given: of any number of processes one makes it, the
+ * others find it there. "gone" when the folder is not there any more.
+ */
+export function writeOnce(path: string, bytes: string): "made" | "there" | "gone" {
+  const outcome = orNull(() => {
+    let made = false;
+    writeBeside(path, bytes, true, (temporary) => {
+      made = linked(temporary, path);
+      rmSync(temporary, { force: true });
+    });
+    return made ? ("made" as const) : ("there" as const);
+  });
+  return outcome ?? "gone";
+}
+
+/** A link fails when the name is taken; a rename would replace what has it. */
+function linked(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    if (code === "ENOENT") throw error;
+    return copiedOnce(temporary, path);
+  }
+}
+
+/** Where the file system has no links: a new file and its bytes are then two steps. */
+function copiedOnce(temporary: string, path: string): boolean {
+  try {
+    writeFileSync(path, readFileSync(temporary), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function writeBeside(
+  path: string,
+  bytes: Uint8Array | string,
+  durable: boolean,
+  publish: (temporary: string) => void,
+): void {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     const file = openSync(temporary, "wx");
@@ -25,7 +84,7 @@ export function writeWhole(path: string, bytes: Uint8Array | string, durable: bo
     } finally {
       closeSync(file);
     }
-    renameOver(temporary, path);
+    publish(temporary);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

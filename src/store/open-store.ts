@@ -12,17 +12,17 @@ export function openStore(folder: string): Store {
   return {
     folder,
     handleOf,
-    put: async (kind, recipe) => explained(folder, () => putRecipe(folder, kind, recipe)),
+    put: (kind, recipe) => explained(folder, () => putRecipe(folder, kind, recipe)),
     recipe: async (handle) => readRecipe(folder, handle),
     list: async (kind) => listRecipes(folder, kind),
     result: (handle, name, compute) => result(join(place.results(folder, handle), name), compute),
-    putContent: async (bytes) => explained(folder, () => putContent(folder, bytes)),
+    putContent: (bytes) => explained(folder, () => putContent(folder, bytes)),
     content: async (digest) => content(folder, digest),
     contentPath: async (digest) => (content(folder, digest) === null ? null : place.content(folder, digest)),
-    note: async (id, name, value) =>
+    note: (id, name, value) =>
       explained(folder, () => writeWhole(join(place.notes(folder, id), `${name}.json`), canonicalJson(value), false)),
     notes: async (id) => notes(place.notes(folder, id)),
-    release: async (handle) => explained(folder, () => release(folder, handle)),
+    release: (handle) => explained(folder, () => release(folder, handle)),
   };
 }
 
@@ -86,9 +86,9 @@ function release(folder: string, handle: string): Awaited<ReturnType<Store["rele
 }
 
 /** What the file system says no to is a bad call that names the folder. */
-function explained<T>(folder: string, body: () => T): T {
+export async function explained<T>(folder: string, body: () => T | Promise<T>): Promise<T> {
   try {
-    return body();
+    return await body();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException)?.code;
     if (error instanceof BadCall || typeof code !== "string") throw error;

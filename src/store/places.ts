@@ -7,5 +7,8 @@ export const place = {
   recipe: (folder: string, handle: string) => join(folder, "recipes", kindOf(handle), `${handle}.json`),
   results: (folder: string, handle: string) => join(folder, "results", handle),
   content: (folder: string, digest: string) => join(folder, "contents", digest.slice(0, 2), digest),
+  jobs: (folder: string) => join(folder, "jobs"),
+  job: (folder: string, handle: string) => join(folder, "jobs", handle),
+  liveJobs: (folder: string) => join(folder, "live-jobs"),
   notes: (folder: string, id: string) => join(folder, "notes", id),
 };

@@ -81,14 +81,19 @@ function recipeAt(path: string): Recipe | null {
   }
 }
 
-/** Five that are here: the one that looks most like it, then the newest. */
 function recent(folder: string, handle: string): string[] {
   const known = listRecipes(folder, kindOf(handle)).map((entry) => entry.handle);
+  return likeliest(handle, known);
+}
+
+/** Five of the known handles, which are the newest first: the one that looks most like `handle`, then the newest. */
+export function likeliest(handle: string, known: string[]): string[] {
   const near = closest(handle, known);
   return [...new Set([...(near === null ? [] : [near]), ...known])].slice(0, 5);
 }
 
-function unknownHandle(handle: string, known: string[]): Error {
+/** UnknownHandle of a handle that is not here, with some that are. */
+export function unknownHandle(handle: string, known: string[]): Error {
   const remedy = REMEDY[kindOf(handle)];
   const near = known.length === 0 ? "" : ` (here are ${known.join(", ")})`;
   return refusal("UnknownHandle", `${handle}: no recipe of that name is in this store${near}; ${remedy}`, {

@@ -17,6 +17,8 @@ export interface CtxOptions {
   roots: string[];
   /** URLs and database servers may be asked; otherwise such a source is a bad call. */
   allowNetwork?: boolean;
+  /** Files of the caller's may be written by a job. */
+  allowWrite?: boolean;
   signal: AbortSignal;
   env: Record<string, string | undefined>;
   now(): Date;

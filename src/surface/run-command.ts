@@ -1,5 +1,6 @@
 import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
+import { asAsked } from "./as-asked.ts";
 import type { World } from "./cli.ts";
 import { parseFlags } from "./flags.ts";
 import { openCtx } from "./invoke.ts";
@@ -9,18 +10,20 @@ import { say } from "./say.ts";
 
 /** Runs one command with the words after its name, prints the answer and returns the exit code. Throws BadCall. */
 export async function runCommand(name: string, words: string[], world: World): Promise<number> {
-  const { command, input } = await loadEntry(name);
-  const line = parseFlags(name, command, input, words);
+  const entry = await loadEntry(name);
+  const line = parseFlags(name, entry.command, entry.input, words);
   if (line.help !== null) {
     world.stdout(line.help);
     return 0;
   }
+  const command = await asAsked(name, entry.command, line.raw);
   const bar = progressBar(world.stderr, () => world.now().getTime(), world.stderrIsTerminal);
   const ctx = openCtx(await world.loadCtx(), {
     version,
     stdin: world.stdin,
     roots: [],
     allowNetwork: true,
+    allowWrite: true,
     signal: world.signal,
     env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },
     now: world.now,

@@ -2,6 +2,7 @@ import { version } from "liquet:version";
 import { type Answer, answer } from "../contract/answer.ts";
 import { isWritingField } from "../contract/field.ts";
 import { type Abilities, type Need, NeedInput, participation, type Replies } from "../contract/need.ts";
+import { asAsked } from "./as-asked.ts";
 import type { World } from "./cli.ts";
 import type { CommandFacts, JsonSchema } from "./describe.ts";
 import { openCtx } from "./invoke.ts";
@@ -78,7 +79,7 @@ export async function callTool(
   world: Pick<World, "env" | "now" | "stderr" | "loadCtx" | "workerEntry">,
   options: ToolOptions,
 ): Promise<ToolResult> {
-  const command = await loadCommand(name);
+  const command = await asAsked(name, await loadCommand(name), args);
   if (!options.allowWrite) {
     const gated = Object.keys(args).find((key) => isWritingField(command.input.shape[key]));
     if (gated !== undefined)

@@ -33,6 +33,11 @@ test("rounding is idempotent and within half of the twelfth digit", () => {
   );
 });
 
+test("an answer within an answer keeps its digits: they were rounded when it was written, but for those of its call", () => {
+  const json = '{"result_kind":"evidence","a":0.3,"call":{"arguments":{"x":0.1234567890123456}}}';
+  assert.equal(toJson({ result: JSON.parse(json), b: 0.1234567890123456 }), `{"result":${json},"b":0.123456789012}\n`);
+});
+
 test("the answer is one line with one newline, and keys keep their order", () => {
   const text = toJson({ z: "a\nb", a: 1 });
   assert.equal(text, '{"z":"a\\nb","a":1}\n');

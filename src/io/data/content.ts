@@ -25,6 +25,7 @@ export interface ContentWorld {
   env: Record<string, string | undefined>;
   allowNetwork?: boolean;
   tick(): Promise<void>;
+  progress(done: number, total: number, label: string): void;
 }
 
 /**

@@ -6,6 +6,7 @@ import { checkIndex } from "../../series/dataset/index-check.ts";
 import { requireRegular } from "../../series/dataset/require.ts";
 import { zoneOf } from "../../series/dataset/zone-of.ts";
 import { dialectOf } from "../csv/csv.ts";
+import type { Table } from "../table.ts";
 import type { LoadFacts } from "./codec.ts";
 import { openTable } from "./open-table.ts";
 import { readCurves } from "./read-curves.ts";
@@ -31,14 +32,29 @@ export interface LoadSource {
   label: string;
 }
 
+export interface LoadWorld {
+  signal: AbortSignal;
+  tick(): Promise<void>;
+  progress(done: number, total: number, label: string): void;
+}
+
+/** The table, with whoever waits told of every batch: a column may need a reading of its own. */
+function observed(table: Table, { progress }: LoadWorld): Table {
+  return {
+    ...table,
+    async *batches() {
+      for await (const batch of table.batches()) {
+        yield batch;
+        progress(batch.done, batch.total, `reading ${table.label}`);
+      }
+    },
+  };
+}
+
 /** Reads a content as the request says. Refuses SchemaError, IrregularIndex (a stated frequency that does not hold). */
-export async function loadTable(
-  source: LoadSource,
-  request: LoadRequest,
-  world: { signal: AbortSignal; tick(): Promise<void> },
-): Promise<Loaded> {
+export async function loadTable(source: LoadSource, request: LoadRequest, world: LoadWorld): Promise<Loaded> {
   const read = readOptions(request, source);
-  const table = await openTable(source.path, source.format, read, source.file, world.signal);
+  const table = observed(await openTable(source.path, source.format, read, source.file, world.signal), world);
   const content = { sha256: source.sha256, format: source.format };
   if ((request.as ?? "series") === "curves") {
     refuseOptions(request, ["target_column", "exog_columns", "frequency", "tz"], "curves");
