@@ -1,4 +1,5 @@
 import { refusal } from "../../contract/outcome.ts";
+import { extent } from "../../numerics/extent.ts";
 import { solveUpper, thinQr } from "../../numerics/thin-qr.ts";
 import { lostRows, type Orders } from "./orders.ts";
 import { difference } from "./polynomial.ts";
@@ -65,9 +66,9 @@ export function designOf({ label, y: all, x, orders, constant }: Problem): Desig
   if (used < 1) throw tooShort(label, observed, lostRows(orders) + 1);
   const w = difference(y, orders);
   const taken = project(w, qr.q);
-  const largest = y.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
+  const { min, max } = extent(y.filter(Number.isFinite));
   const rms = rootMeanSquare(w);
-  const scale = rms > ROUNDING * 2 ** (orders.d + orders.D) * largest ? rms : 0;
+  const scale = rms > ROUNDING * 2 ** (orders.d + orders.D) * Math.max(-min, max) ? rms : 0;
   const columns = gaps
     ? levels(y, regressors, qr.r, taken, scale, orders)
     : [w.map((value) => value / (scale || 1)), ...qr.q];

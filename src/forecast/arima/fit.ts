@@ -1,7 +1,7 @@
 import { standardErrors } from "./covariance.ts";
 import { type Constant, type Design, designOf, type Problem, regressionOf } from "./design.ts";
 import { type Estimate, estimate, type Method } from "./estimate.ts";
-import { armaCount, armaNames, type Orders } from "./orders.ts";
+import { armaCount, armaNames, lostRows, type Orders } from "./orders.ts";
 
 /** What a forecast needs: the equation. Plain JSON. */
 export interface ArimaModel {
@@ -35,7 +35,7 @@ export interface ArimaFit extends ArimaModel {
   aic: number | null;
   aicc: number | null;
   bic: number | null;
-  /** Innovations over √F in the units of y, one a row; null in rows used up by differencing and in missing ones. */
+  /** Innovations over √F in the units of y, one a row; null in rows used up by differencing (`css`: and by lags) and in missing ones. */
   residuals: (number | null)[];
   converged: boolean;
   iterations: number;
@@ -95,13 +95,11 @@ function withoutNoise({ orders, y }: Problem, design: Design) {
     aic: null,
     aicc: null,
     bic: null,
-    residuals: Array.from(y, (value, t) => (t < design.skipped + lost(orders) || Number.isNaN(value) ? null : 0)),
+    residuals: Array.from(y, (value, t) => (t < design.skipped + lostRows(orders) || Number.isNaN(value) ? null : 0)),
     converged: true,
     iterations: 0,
   };
 }
-
-const lost = ({ d, D, m }: Orders) => d + m * D;
 
 function criteria(found: Estimate, { scale }: Design, k: number) {
   if (found.method === "css" || !(found.squares > 0)) return { loglik: null, aic: null, aicc: null, bic: null };
@@ -116,7 +114,8 @@ function criteria(found: Estimate, { scale }: Design, k: number) {
 function residualsOf({ y, orders }: Problem, design: Design, found: Estimate): (number | null)[] {
   const [series, ...regressors] = found.likelihood.whitener.whitened;
   const first = y.length - series.length;
-  const start = design.skipped + lost(orders);
+  const conditioned = found.method === "css" ? orders.p + orders.m * orders.P : 0;
+  const start = design.skipped + lostRows(orders) + conditioned;
   return Array.from(y, (value, t) => {
     if (t < start || Number.isNaN(value)) return null;
     const left = regressors.reduce((rest, column, k) => rest - found.beta[k] * column[t - first], series[t - first]);

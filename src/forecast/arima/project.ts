@@ -61,8 +61,16 @@ function complete(model: ArimaModel, z: Float64Array, h: number): Projection {
     for (let i = 0; i < delta.length; i++) if (delta[i] !== 0) mean[k] += delta[i] * lag(k - 1 - i);
   }
   const psi = psiWeights(phi, theta, delta, h);
+  return { mean, psi, variance: cumulated(psi, model.sigma2) };
+}
+
+/** σ²·Σ_{j<h} ψⱼ² at h = 1, 2, … */
+function cumulated(psi: Float64Array, sigma2: number): Float64Array {
   let sum = 0;
-  return { mean, psi, variance: psi.map((weight) => (sum += weight * weight) * model.sigma2) };
+  return psi.map((weight) => {
+    sum += weight * weight;
+    return sum * sigma2;
+  });
 }
 
 /** The filter's prediction of the state that follows the last row, with a 0 behind it. */
