@@ -6,6 +6,8 @@ import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
 import { labelled, plural, section, showNumber } from "../../src/contract/text.ts";
 import { barScale, intervalBar } from "../../src/experiment/interval-bar.ts";
 import { type SavedLift, savedLift } from "../../src/experiment/saved-lift.ts";
+import { type Ahead, aheadOf } from "../../src/forecast/ahead.ts";
+import { openForecast } from "../../src/forecast/kept-forecast.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
 import { intervalsFigure, MOST_INTERVALS } from "../../src/plot/intervals-figure.ts";
 import { type FigureLine, linesFigure } from "../../src/plot/lines-figure.ts";
@@ -13,12 +15,13 @@ import type { Data, SeriesData } from "../../src/series/dataset/dataset.ts";
 import { sortedRows } from "../../src/series/dataset/index-check.ts";
 
 export default command({
-  summary: "Draw series or curves in one figure, or the intervals of a saved lift, as SVG or PNG.",
+  summary:
+    "Draw series, curves or a forecast with its intervals in one figure, or those of a saved lift, as SVG or PNG.",
   args: ["data_handles"],
   input: z.strictObject({
     data_handles: field(
       z.array(z.string()).check(z.minLength(1)),
-      "Handles (data_…), demo:NAME or files; several are drawn together. Or one saved answer of experiment analyze-lift.",
+      "Handles (data_…, fc_…), demo:NAME or files; several are drawn together. Or one saved answer of experiment analyze-lift.",
     ),
     labels: field(
       z._default(z.array(z.string()), []),
@@ -126,16 +129,20 @@ async function dataPicture(
   { title, y_label }: { title?: string; y_label?: string },
   ctx: Ctx,
 ): Promise<Picture> {
-  const all: { name: string; data: Data }[] = [];
-  for (const [i, ref] of refs.entries()) all.push({ name: labels[i] ?? ref, data: await ctx.data(ref) });
+  const all: { name: string; data: Data; ahead: Ahead | null }[] = [];
+  for (const [i, ref] of refs.entries()) all.push({ name: labels[i] ?? ref, ...(await drawnData(ref, ctx)) });
   const time = sameAxis(all);
-  const lines = all.flatMap(({ name, data }) => linesOf(name, data, all.length));
+  const lines = all.flatMap(({ name, data, ahead }) => [
+    ...linesOf(name, data, all.length),
+    ...(ahead === null ? [] : [{ ...ahead.line, name: all.length > 1 ? `${name} ahead` : "forecast" }]),
+  ]);
   const drawn = linesFigure({
     title: title ?? all.map(({ name }) => name).join(", "),
     x_label: xLabel(all[0].data),
     y_label: y_label ?? yLabel(all.map(({ data }) => data)),
     time,
     lines,
+    bands: all.flatMap(({ ahead }) => ahead?.bands ?? []),
     description: `${plural(lines.length, "line")}: ${lines
       .slice(0, 12)
       .map(({ name, v }) => `${name} (${v.length} values)`)
@@ -143,6 +150,13 @@ async function dataPicture(
   });
   const sparklines = all.map(({ name, data }) => ({ label: name, lines: dataLines(data) }));
   return { drawn, names: lines.map(({ name }) => name), sparklines };
+}
+
+/** Data, or what a forecast's model has learned from and the forecast. */
+async function drawnData(ref: string, ctx: Ctx): Promise<{ data: Data; ahead: Ahead | null }> {
+  if (!/^fc_[0-9a-f]{12}$/.test(ref)) return { data: await ctx.data(ref), ahead: null };
+  const { model, made } = await openForecast(ctx, ref);
+  return { data: model.data, ahead: aheadOf(model, made) };
 }
 
 /** True for times. Refuses WrongLayout when times, numbers and curves are to share one axis. */

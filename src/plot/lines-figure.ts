@@ -10,6 +10,13 @@ export interface FigureLine {
   v: Float64Array;
 }
 
+/** An area between two values at each x, drawn under the lines; wider ones first. */
+export interface FigureBand {
+  x: Float64Array;
+  lower: Float64Array;
+  upper: Float64Array;
+}
+
 /** Several lines over one axis. */
 export interface LinesFigure {
   title: string;
@@ -18,6 +25,7 @@ export interface LinesFigure {
   /** True when x is microseconds since 1970. */
   time: boolean;
   lines: FigureLine[];
+  bands?: FigureBand[];
   /** A text for those who do not see the picture. */
   description: string;
 }
@@ -31,12 +39,14 @@ const ID = "lines";
 
 const STYLE =
   ".paper{fill:#fff}.title{font-size:14px;font-weight:bold}.axis{stroke:#333}.grid{stroke:#ddd}.note{fill:#444;font-size:11px}" +
-  ".line{fill:none;stroke-width:1.25;stroke-linejoin:round;stroke-linecap:round}";
+  ".line{fill:none;stroke-width:1.25;stroke-linejoin:round;stroke-linecap:round}.band{fill:#d55e00;fill-opacity:.18}";
 
 /** Draws the figure as one SVG document, readable in grey and by a screen reader. */
 export function linesFigure(figure: LinesFigure): string {
   const [start, end] = widened(extentOf(figure.lines.map(({ x }) => x)), 0);
-  const [low, high] = widened(extentOf(figure.lines.map(({ v }) => v)), 0.05);
+  const bands = figure.bands ?? [];
+  const heights = [...figure.lines.map(({ v }) => v), ...bands.flatMap(({ lower, upper }) => [lower, upper])];
+  const [low, high] = widened(extentOf(heights), 0.05);
   const ticks = valueTicks(low, high);
   const frame = frameOf(ticks.room, [start, end], [low, high]);
   const body = [
@@ -47,6 +57,7 @@ export function linesFigure(figure: LinesFigure): string {
     label(clipText(figure.title, 90), frame.left, 18, { class: "title" }),
     valueAxis(frame, ticks, figure.y_label),
     figure.time ? timeAxis(frame, start, end, figure.x_label) : numberAxis(frame, start, end, figure.x_label),
+    ...bands.map((band) => area(band, frame)),
     ...figure.lines.map((line, i) => path(line, frame, start, end, styleOf(i, figure.lines.length))),
     // A line alone is named by the title.
     figure.lines.length === 1
@@ -99,6 +110,13 @@ function path(
     return points.length === 1 ? `M${points[0]}h.01` : `M${points.join("L")}`;
   });
   return element("path", { class: "line", ...style, d: d.join("") });
+}
+
+function area({ x, lower, upper }: FigureBand, frame: Frame): string {
+  const corner = (i: number, v: Float64Array) => `${short(frame.x(x[i]))} ${short(frame.y(v[i]))}`;
+  const there = Array.from(x, (_, i) => corner(i, upper));
+  const back = Array.from(x, (_, i) => corner(i, lower)).reverse();
+  return element("path", { class: "band", d: `M${[...there, ...back].join("L")}Z` });
 }
 
 function stretches(v: Float64Array): Stretch[] {
