@@ -34,11 +34,15 @@ export interface HttpServer {
   close(grace: number): Promise<void>;
 }
 
-/** Serves the tools over HTTP until closed. Throws BadCall when it cannot listen. */
+/**
+ * Serves over HTTP until closed: liquet's tools, or what `serverOf` makes for each conversation. Throws BadCall when it
+ * cannot listen.
+ */
 export async function openHttp(
   settings: HttpSettings,
   world: World,
   times: Partial<HttpTimes> = {},
+  serverOf: typeof createServer = createServer,
 ): Promise<HttpServer> {
   const chosen = { ...TIMES, ...times };
   const log = (line: string) => world.stderr(`liquet mcp: ${line}\n`);
@@ -49,7 +53,7 @@ export async function openHttp(
   const resource = settings.resource ?? new URL(`http://${settings.host}:${port}${ENDPOINT}`);
   const bearer = bearerOf(settings, resource, world, chosen, log);
   const host = openHost(world, settings.server);
-  const sessions = openSessions(() => createServer(host, permitOf(bearer)), {
+  const sessions = openSessions(() => serverOf(host, permitOf(bearer)), {
     most: settings.mostSessions,
     idle: settings.sessionIdle * 1000,
     now: world.now,

@@ -1,5 +1,4 @@
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
-import type { ToolResult } from "../tools.ts";
 
 /**
  * What a server offers, in plain objects and in no SDK's words. An adapter (sdk-v1.ts, sdk-v2.ts) puts it on the wire of
@@ -10,7 +9,7 @@ export interface Core {
   version: string;
   instructions: string;
   listTools(): Promise<WireTool[]>;
-  callTool(call: ToolRequest, client: ClientSide): Promise<ToolResult | Asking>;
+  callTool(call: ToolRequest, client: ClientSide): Promise<CallResult | Asking>;
   listResources(client: ClientSide): Promise<Resource[]>;
   listResourceTemplates(): Promise<ResourceTemplate[]>;
   readResource(uri: string, client: ClientSide): Promise<ResourceContents[]>;
@@ -32,6 +31,13 @@ export interface WireTool {
 export interface ToolRequest {
   name: string;
   arguments: Record<string, unknown>;
+}
+
+/** What a tool answers: blocks of the protocol, and for those who read it as data the document that the text holds. */
+export interface CallResult {
+  content: { type: string; [key: string]: unknown }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
 }
 
 /** The other end of one request, as far as a handler may know it. */

@@ -1,11 +1,19 @@
 import { version } from "liquet:version";
 import { didYouMean } from "../../contract/closest.ts";
 import type { Host, Permit } from "../mcp-server.ts";
-import { callTool, listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
+import { callTool, listTools, mayWrite, type Tool, type ToolOptions } from "../tools.ts";
 import { changesAfter } from "./changes-after.ts";
 import { clientRequest, repliesOf } from "./client-requests.ts";
 import { completer } from "./complete.ts";
-import { type Asking, type ClientSide, type Core, Fault, INVALID_PARAMS, INVALID_REQUEST } from "./core.ts";
+import {
+  type Asking,
+  type CallResult,
+  type ClientSide,
+  type Core,
+  Fault,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+} from "./core.ts";
 import { getPrompt, promptsOf } from "./prompts.ts";
 import { type CallCommand, experimentResources, readResource, STATIC_RESOURCES, templatesOf } from "./resources.ts";
 
@@ -53,7 +61,7 @@ export function liquetCore(host: Host, permit: Permit): Core {
   };
 }
 
-type CallOffered = (tool: Tool, args: Record<string, unknown>, client: ClientSide) => Promise<ToolResult | Asking>;
+type CallOffered = (tool: Tool, args: Record<string, unknown>, client: ClientSide) => Promise<CallResult | Asking>;
 
 /** Calls a tool for whoever may, tells of what it changed, and turns what it needs into a request of the protocol. */
 function caller({ world, settings, changes, callInWorker }: Host, permit: Permit): CallOffered {
@@ -83,7 +91,7 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
   };
 }
 
-function withoutAsking(result: ToolResult | Asking): ToolResult {
+function withoutAsking(result: CallResult | Asking): CallResult {
   if ("asking" in result) throw new Error("what a resource reads asks nobody");
   return result;
 }

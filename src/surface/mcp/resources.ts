@@ -1,6 +1,6 @@
 import { isHandle, kindOf } from "../../contract/handle.ts";
-import type { ToolResult } from "../tools.ts";
 import {
+  type CallResult,
   Fault,
   INVALID_PARAMS,
   RESOURCE_NOT_FOUND,
@@ -10,7 +10,7 @@ import {
 } from "./core.ts";
 
 /** Runs a reading command for the client at hand; null when this server does not offer it. */
-export type CallCommand = (command: string, args: Record<string, unknown>) => Promise<ToolResult | null>;
+export type CallCommand = (command: string, args: Record<string, unknown>) => Promise<CallResult | null>;
 
 const JSON_TYPE = "application/json";
 
@@ -125,7 +125,7 @@ export async function readResource(uri: string, call: CallCommand): Promise<Reso
   const result = target === null ? null : await call(target.command, target.arguments);
   if (result === null) throw new Fault(RESOURCE_NOT_FOUND, `no resource at ${uri}`, { uri });
   const [first] = result.content;
-  const text = first.type === "text" ? first.text : "";
+  const text = String(first.text ?? "");
   if (result.isError) throw new Fault(INVALID_PARAMS, text.replace(/^error: /, ""), { uri });
   const { error_type, cause } = result.structuredContent ?? {};
   if (error_type === "UnknownExperiment" || error_type === "UnknownHandle")

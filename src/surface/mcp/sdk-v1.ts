@@ -18,8 +18,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { ToolResult } from "../tools.ts";
-import type { Asking, ClientRequest, ClientSide, Core, LogLevel } from "./core.ts";
+import type { Asking, CallResult, ClientRequest, ClientSide, Core, LogLevel } from "./core.ts";
 import { completion, isAtLeast, page } from "./wire.ts";
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -133,10 +132,10 @@ function clientSide(
 
 /** Makes the call, asks the client for what it needs, and makes it again with the reply. */
 async function answered(
-  call: (replies: Record<string, unknown>) => Promise<ToolResult | Asking>,
+  call: (replies: Record<string, unknown>) => Promise<CallResult | Asking>,
   server: Server,
   extra: Extra,
-): Promise<ToolResult> {
+): Promise<CallResult> {
   const replies: Record<string, unknown> = {};
   for (let round = 0; round <= MOST_ROUNDS; round++) {
     const outcome = await call(replies);
