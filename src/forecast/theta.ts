@@ -1,3 +1,4 @@
+import type { Description } from "./component.ts";
 import { classicalDecomposition, type DecompositionModel } from "./decompose/classical.ts";
 import { normalPredictive, type Predictive, scaledPredictive, shiftedPredictive } from "./predictive.ts";
 import { m4SeasonTest } from "./seasonality/m4-test.ts";
@@ -125,7 +126,7 @@ export function describeTheta({ alpha, l0, level, drift, sigma2, season, n, warn
 
 /** (1 − (1 − α)^n)/α. */
 function weightOfPast(alpha: number, n: number): number {
-  return -Math.expm1(n * Math.log1p(-alpha)) / alpha;
+  return n === 0 ? 0 : -Math.expm1(n * Math.log1p(-alpha)) / alpha;
 }
 
 /** The season that the M4 test lets through; a multiplicative one that the values do not allow becomes additive. */

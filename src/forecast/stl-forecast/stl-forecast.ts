@@ -1,0 +1,108 @@
+import type { Description, Work } from "../component.ts";
+import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { stl } from "../decompose/stl.ts";
+import { strengthOf } from "../decompose/strength.ts";
+import { type Ask, normalPredictive, type Predictive, pointsAlone, shiftedPredictive } from "../predictive.ts";
+import type { Training } from "../training.ts";
+import { partSpecs, type StlParams } from "./components.ts";
+import { driftVariance } from "./drift-variance.ts";
+
+/** A fitted STL forecast: the states of its parts. */
+export interface StlState {
+  n: number;
+  seasonal: unknown;
+  trend: unknown;
+  resid: unknown;
+  adjusted: unknown;
+  /** Mean squared h-step errors of the drifting trend, h = 1…; empty where another forecaster takes it. */
+  trend_spread: number[];
+  strength: { seasonal: number; trend: number };
+}
+
+/** Takes the series apart and fits a forecaster to each part. Refuses what they refuse. */
+export async function fitStlForecast(train: Training, params: StlParams, work: Work): Promise<StlState> {
+  const { seasonal, trend, remainder } = stl(train.y, params.sp, {
+    seasonal: params.seasonal,
+    trend: params.trend ?? undefined,
+    low_pass: params.low_pass ?? undefined,
+    seasonal_degree: params.seasonal_deg,
+    trend_degree: params.trend_deg,
+    low_pass_degree: params.low_pass_deg,
+    seasonal_jump: params.seasonal_jump,
+    trend_jump: params.trend_jump,
+    low_pass_jump: params.low_pass_jump,
+    robust: params.robust,
+    inner_iterations: params.inner_iter ?? undefined,
+    outer_iterations: params.outer_iter ?? undefined,
+  });
+  const specs = await partSpecs(params);
+  const fit = (spec: typeof specs.trend, y: Float64Array) =>
+    spec === null ? null : fitPart(spec, { ...train, y }, work);
+  return {
+    n: train.y.length,
+    seasonal: await fit(specs.seasonal, seasonal),
+    trend: await fit(specs.trend, trend),
+    resid: await fit(specs.resid, remainder),
+    adjusted: await fit(
+      specs.adjusted,
+      trend.map((value, t) => value + remainder[t]),
+    ),
+    trend_spread: specs.trend !== null && params.forecaster_trend === null ? [...driftVariance(trend)] : [],
+    strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
+  };
+}
+
+/**
+ * The sum of the parts' predictions. The spread is that of the adjusted series' forecaster, or of trend and remainder as
+ * if independent; that of the season is left out, as in R's `stlf`.
+ */
+export async function predictStlForecast(
+  state: StlState,
+  params: StlParams,
+  ask: Ask,
+  work: Work,
+): Promise<Predictive> {
+  const specs = await partSpecs(params);
+  const season = (await predictPart(specs.seasonal, state.seasonal, ask, work)).point;
+  if (specs.adjusted !== null) {
+    const adjusted = await predictPart(specs.adjusted, state.adjusted, ask, work);
+    return { ...shiftedPredictive(adjusted, season), method: `${adjusted.method}, shifted by the season` };
+  }
+  if (specs.trend === null || specs.resid === null) throw new Error("an STL forecast without a trend");
+  const trend = await predictPart(specs.trend, state.trend, ask, work);
+  const resid = await predictPart(specs.resid, state.resid, ask, work);
+  const sum = season.map((value, i) => value + trend.point[i] + resid.point[i]);
+  return summed(ask, sum, { ...trend, variance: spreadOf(state, trend, ask.steps) }, resid);
+}
+
+/** The drifting trend's own errors where it has them; past the longest they grow as those of a random walk. */
+function spreadOf({ trend_spread: spread }: StlState, trend: Predictive, steps: number[]): Float64Array | null {
+  if (spread.length === 0) return trend.variance;
+  return Float64Array.from(steps, (h) => spread[Math.min(h, spread.length) - 1] * Math.max(1, h / spread.length));
+}
+
+function summed(ask: Ask, point: Float64Array, trend: Predictive, resid: Predictive): Predictive {
+  const warnings = [...new Set([...trend.warnings, ...resid.warnings])];
+  const [a, b] = [trend.variance, resid.variance];
+  if (a === null || b === null) return { ...pointsAlone(ask.label, point, "mean"), warnings };
+  const variance = a.map((value, i) => value + b[i]);
+  return { ...normalPredictive(point, variance, "variances of trend and remainder added, normal"), warnings };
+}
+
+/** What a fitted STL forecast found. */
+export function describeStlForecast(state: StlState, params: StlParams): Description {
+  const { sp, forecaster_adjusted: adjusted, forecaster_trend: trend } = params;
+  const inner = adjusted ?? trend;
+  const found = inner === null ? null : describePart(inner, adjusted === null ? state.trend : state.adjusted);
+  return {
+    model: `STL(${sp}) + ${found?.model ?? "drift"}`,
+    params: {
+      n: state.n,
+      seasonal_strength: state.strength.seasonal,
+      trend_strength: state.strength.trend,
+      ...(found === null ? {} : { [adjusted === null ? "trend" : "adjusted"]: found.params }),
+    },
+    period: sp,
+    warnings: found?.warnings ?? [],
+  };
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { driftVariance } from "../../../src/forecast/stl-forecast/drift-variance.ts";
+import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
+import classics from "../../oracles/series-r.json" with { type: "json" };
+import stlf from "../../oracles/stlf.json" with { type: "json" };
+import { tryForecaster } from "../../support/forecasting.ts";
+import { near } from "../../support/near.ts";
+
+const airline = classics.AirPassengers;
+
+test("points are those of sktime's STLForecaster, with defaults and with its options", async () => {
+  for (const [text, point] of Object.entries(oracle.stl)) {
+    near((await (await tryForecaster(text, airline)).predict(12)).point, point, 1e-6);
+  }
+});
+
+test("with R's spans and a random walk on the adjusted series it is R's stlf, bounds included", async () => {
+  const spans =
+    "sp=12, seasonal=11, seasonal_deg=0, trend=21, low_pass=13, seasonal_jump=2, trend_jump=3, low_pass_jump=2";
+  const text = `STLForecaster(${spans}, inner_iter=2, forecaster_adjusted=NaiveForecaster())`;
+  const predicted = await (await tryForecaster(text, airline)).predict(12);
+  const { point, lower, upper } = stlf.naive;
+  near(predicted.point, point, 1e-9);
+  const bound = (p: number) => point.map((_, i) => predicted.quantile(i, p));
+  near(bound(0.025), lower, 1e-6);
+  near(bound(0.975), upper, 1e-6);
+});
+
+test("the drifting trend's spread is that of its own swings: 0 on a line, and never falling", () => {
+  near(driftVariance(Float64Array.from({ length: 10 }, (_, t) => 3 + 2 * t)), new Float64Array(5), 1e-20);
+  const wave = driftVariance(Float64Array.from({ length: 60 }, (_, t) => Math.sin(t / 5)));
+  for (let h = 1; h < wave.length; h++) assert.ok(wave[h] >= wave[h - 1]);
+  // Steps of ±1 around slope 0 (0,1,0,1,0): (1 + 1/4) at h = 1, and no less at h = 2, where nothing is missed.
+  near(driftVariance(Float64Array.of(0, 1, 0, 1, 0)), [1.25, 1.25], 1e-12);
+});
+
+test("bounds hold the point, are nested and widen; strengths are told", async () => {
+  const { predict, found } = await tryForecaster("STLForecaster(sp=12)", airline);
+  const predicted = await predict(36);
+  const width = (i: number, c: number) => predicted.quantile(i, (1 + c) / 2) - predicted.quantile(i, (1 - c) / 2);
+  for (let i = 0; i < 36; i++) assert.ok(width(i, 0.5) < width(i, 0.9));
+  assert.ok(width(35, 0.9) > width(11, 0.9));
+  assert.equal(found.model, "STL(12) + drift");
+  assert.ok(Number(found.params.seasonal_strength) > 0.9);
+});
+
+test("fewer than two seasons are SeriesTooShort", async () => {
+  await assert.rejects(tryForecaster("STLForecaster(sp=12)", airline.slice(0, 23)), { name: "SeriesTooShort" });
+});
