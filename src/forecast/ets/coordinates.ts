@@ -43,8 +43,7 @@ export interface EtsCoordinates {
 const STEP = { alpha: 0.1, share: 0.1, phi: 0.03 };
 
 /**
- * The coordinates of a form. `size` is the size of an error in units of the data, `level` that of a level. Throws
- * RangeError when the given parameters leave no α within the bounds.
+ * The coordinates of a form. `size` is the size of an error in units of the data, `level` that of a level.
  */
 export function etsCoordinates(
   form: EtsForm,
@@ -69,7 +68,6 @@ export function etsCoordinates(
   if (form.season !== "N" && free(fixed.season)) {
     for (let j = 0; j < form.m; j++) rows.push([SEASON + j, form.season === "M" ? relative : size, under, over]);
   }
-  if (free(fixed.alpha) && !(least <= most)) throw new RangeError(`no alpha lies between ${least} and ${most}`);
   return {
     low: bounds.low,
     admissible: bounds.admissible,

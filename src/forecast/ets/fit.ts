@@ -1,6 +1,6 @@
 import { isConstant } from "../../numerics/is-constant.ts";
 import { ETS_BOUNDS, type EtsBounds, type EtsFixed } from "./coordinates.ts";
-import { countParameters, type EtsForm } from "./form.ts";
+import { countParameters, type EtsForm, hasCentre } from "./form.ts";
 import { negativeLogLikelihood } from "./likelihood.ts";
 import { ALPHA, BETA, etsModel, GAMMA, LEVEL, PHI, SEASON, TREND } from "./model.ts";
 import { exactSse } from "./objective.ts";
@@ -55,9 +55,16 @@ export interface EtsOptions {
 export function fitEts(y: Float64Array, form: EtsForm, options: EtsOptions = {}): EtsFit | null {
   const { fixed = {}, bounds = ETS_BOUNDS, effort = FULL } = options;
   if (isConstant(y) && Object.keys(fixed).length === 0) return constantFit(y, form, bounds);
+  requireRoom(fixed, bounds);
   const scale = meanSize(y);
   const optimum = searchEts(scaled(y, scale), form, scaledFixed(form, fixed, scale), bounds, effort);
   return optimum && finishFit(form, fixed, optimum, scale);
+}
+
+/** Throws RangeError when no α lies between a given β and 1 less a given γ. */
+function requireRoom({ alpha, beta, gamma }: EtsFixed, { low, high }: EtsBounds): void {
+  const [least, most] = [Math.max(low, beta ?? 0), Math.min(high, 1 - (gamma ?? 0))];
+  if (alpha === undefined && !(least <= most)) throw new RangeError(`no alpha lies between ${least} and ${most}`);
 }
 
 /** Mean of |y|; 1 when all are 0. */
@@ -133,12 +140,13 @@ export function criteria(
 function countFixed(form: EtsForm, fixed: EtsFixed): number {
   const { alpha, beta, gamma, phi, level, trend, season } = fixed;
   const numbers = [alpha, beta, gamma, phi, level, trend].filter((x) => x !== undefined).length;
-  return numbers + (season === undefined ? 0 : form.m - 1);
+  return numbers + (season === undefined || form.season === "N" ? 0 : hasCentre(form) ? form.m - 1 : form.m);
 }
 
 /** Moves what all seasons share into the level (and an additive slope beside factors); the likelihood stays. */
-function centreSeasons({ trend, season, m }: EtsForm, point: Float64Array): void {
-  if (season === "N") return;
+function centreSeasons(form: EtsForm, point: Float64Array): void {
+  if (!hasCentre(form)) return;
+  const { trend, season, m } = form;
   const seasons = point.subarray(SEASON, SEASON + m);
   const centre = seasons.reduce((sum, x) => sum + x / m, 0);
   if (season === "A") {

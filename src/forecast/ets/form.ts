@@ -14,9 +14,18 @@ export function formName({ error, trend, damped, season }: EtsForm): string {
   return `ETS(${error},${trend}${damped ? "d" : ""},${season})`;
 }
 
-/** Number of states that are free at the start: a level, a slope, and m − 1 seasons (one follows from the others). */
-export function countStates({ trend, season, m }: EtsForm): number {
-  return 1 + (trend === "N" ? 0 : 1) + (season === "N" ? 0 : m - 1);
+/**
+ * Number of states that are free at the start: a level, a slope, and m − 1 seasons, since what all seasons share could as
+ * well stand in the level. Beside a multiplicative trend an additive season cannot shift into the level: all m count there.
+ */
+export function countStates(form: EtsForm): number {
+  const seasons = form.season === "N" ? 0 : hasCentre(form) ? form.m - 1 : form.m;
+  return 1 + (form.trend === "N" ? 0 : 1) + seasons;
+}
+
+/** Whether what all seasons share can be moved into the level without changing the likelihood. */
+export function hasCentre({ trend, season }: EtsForm): boolean {
+  return season !== "N" && !(season === "A" && trend === "M");
 }
 
 /** k of the criteria: smoothing parameters, damping, free start states and the variance, as R counts them. */

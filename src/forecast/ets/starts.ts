@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /** Levels of α, of β as a share of α, of γ as a share of 1 − α, and of φ as a share of its range. */
-const GRID = { alpha: [0.03, 0.2, 0.5, 0.9], beta: [0.03, 0.3], gamma: [0.03, 0.3, 0.8], phi: [0.3, 0.95] };
+const GRID = { alpha: [0.03, 0.2, 0.5, 0.9], beta: [0.03, 0.3, 0.95], gamma: [0.03, 0.3, 0.8], phi: [0.3, 0.95] };
 /** Start seasons also come from this many first periods, since seasons may have changed since. */
 const EARLY_PERIODS = 4;
 /** Seasons are halved this often at most to keep means positive. */
