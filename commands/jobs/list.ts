@@ -23,6 +23,9 @@ export default command({
     has_more: z.boolean(),
   }),
   examples: ["jobs list", "jobs list --status running --json"],
+  notes: [
+    "As many jobs run at once as there are processors (LIQUET_MAX_JOBS says another number); the others are pending.",
+  ],
   volatile: true,
   async run({ status, limit, offset }, ctx) {
     const wanted = status === undefined ? null : statusOf(status);

@@ -68,6 +68,7 @@ export const REFUSALS = {
   NoAlignment: "no path inside the band pairs the ends of two curves",
   NotIdentifiable: "the curves hold nothing that tells the answers asked for apart",
   UnknownHandle: "no recipe of that handle is in the store, or the content it was made from is gone",
+  TooManyJobs: "as many jobs wait or run as a machine should have processes for",
 } as const;
 
 export type RefusalName = keyof typeof REFUSALS;

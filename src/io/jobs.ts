@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { JobsWorld } from "../store/jobs/open-jobs.ts";
+import type { JobsWorld } from "../store/jobs/jobs-world.ts";
 import type { CtxOptions } from "./ctx.ts";
 import { namedFiles } from "./named-files.ts";
 import { realPathOf } from "./paths.ts";

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,6 +19,8 @@ export interface JobStore {
   /** Asks for the job until it is as wanted; an error says how it was last. */
   until(job_id: string, wanted: (job: Document) => boolean): Promise<Document>;
   beat(job_id: string, attempt?: number): BeatFile;
+  /** Whether the worker of the first attempt has given a sign. */
+  hasBeat(job_id: string): boolean;
   mcp(...words: string[]): Promise<Client>;
   /** Ends what still runs and removes the store. */
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export function jobStore(cwd: string, env: Record<string, string> = {}): JobStor
     },
     beat: (job_id, attempt = 1) =>
       JSON.parse(readFileSync(join(folder, "jobs", job_id, `${attempt}.beat.json`), "utf8")) as BeatFile,
+    hasBeat: (job_id) => existsSync(join(folder, "jobs", job_id, "1.beat.json")),
     async mcp(...words) {
       const client = new Client({ name: "jobs", version: "1" });
       const args = [join(root, "dist/liquet.js"), "mcp", ...words];
@@ -56,7 +59,8 @@ export function jobStore(cwd: string, env: Record<string, string> = {}): JobStor
       return client;
     },
     async close() {
-      for (const job_id of readdirSync(join(folder, "jobs"))) await run("jobs", "cancel", job_id);
+      const jobs = join(folder, "jobs");
+      for (const job_id of existsSync(jobs) ? readdirSync(jobs) : []) await run("jobs", "cancel", job_id);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -26,6 +26,12 @@ export function beginPulse(at: Attempt, token: string, now: () => Date, ended: (
     return writeBeat(at, state);
   };
   const look = () => {
+    // A disk that is full or busy for a moment costs a beat, not the work.
+    try {
+      lookNow();
+    } catch {}
+  };
+  const lookNow = () => {
     if (readEnd(at) !== null || readStart(at)?.token !== token) return leave();
     const due = state.progress !== written || Math.abs(clock() - state.at_ms) >= BEAT_MS - LOOK_MS;
     if (due && !beat()) leave();
