@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pcg64 } from "../src/numerics/pcg64.ts";
+import { pelt } from "../src/numerics/pelt.ts";
 import { standardNormal } from "../src/numerics/standard-normal.ts";
-import { pelt } from "../src/process/pelt.ts";
 import { root } from "../test/support/root.ts";
 import { measureOnce, pythonWith, row, timed } from "./measure.ts";
 

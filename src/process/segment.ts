@@ -4,6 +4,7 @@ import { windowFields } from "../contract/window.ts";
 import { extent } from "../numerics/extent.ts";
 import { MAD_TO_SIGMA, mad } from "../numerics/mad.ts";
 import { median } from "../numerics/median.ts";
+import { pelt, type Segmentation } from "../numerics/pelt.ts";
 import { clipping } from "../series/clipping.ts";
 import { followsLoss } from "../series/coverage.ts";
 import { findGaps } from "../series/gaps.ts";
@@ -13,7 +14,6 @@ import type { SamplingContract } from "../series/sampling.ts";
 import { tagOf } from "../series/tag-meta.ts";
 import { type ValidColumns, validColumns } from "../series/valid.ts";
 import { refuseStates, type WindowedRows } from "./control/chart-data.ts";
-import { pelt, type Segmentation } from "./pelt.ts";
 
 /** What a segmentation is asked. */
 export interface SegmentRequest extends WindowedRows {

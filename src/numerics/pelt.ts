@@ -1,5 +1,5 @@
-import { extent } from "../numerics/extent.ts";
-import { median } from "../numerics/median.ts";
+import { extent } from "./extent.ts";
+import { median } from "./median.ts";
 import { admit, type Envelope, newEnvelope } from "./pelt-envelope.ts";
 import { extend, prefixSums, ROUNDING, type Tables } from "./pelt-tables.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { pcg64 } from "../../src/numerics/pcg64.ts";
+import { pelt } from "../../src/numerics/pelt.ts";
 import { standardNormal } from "../../src/numerics/standard-normal.ts";
-import { pelt } from "../../src/process/pelt.ts";
 import oracle from "../oracles/pelt.json" with { type: "json" };
 
 const tick = async () => {};
