@@ -15,7 +15,8 @@ export function exactSse(n: number): number {
 
 /**
  * Minus the log-likelihood over the coordinates, with its gradient; `point` holds the given parameters and is where the
- * rest is written. An exact fit is as good as it gets: its value is that of Σe² = `exactSse(n)`, its gradient 0.
+ * rest is written. An exact fit is as good as it gets:
+ * its value is ½·n·ln `exactSse(n)` whatever the kind of error, its gradient 0.
  */
 export function etsObjective(model: EtsModel, coordinates: EtsCoordinates, point: Float64Array): Objective {
   const byPoint = new Float64Array(point.length);
@@ -32,7 +33,6 @@ export function etsObjective(model: EtsModel, coordinates: EtsCoordinates, point
       return value;
     }
     byZ.fill(0);
-    const logs = model.sse === 0 ? 0 : value - 0.5 * model.y.length * Math.log(model.sse);
-    return 0.5 * model.y.length * Math.log(exact) + logs;
+    return 0.5 * model.y.length * Math.log(exact);
   };
 }
