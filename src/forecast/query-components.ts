@@ -44,7 +44,9 @@ export async function queryComponents({ query, task, tags }: ComponentQuery): Pr
       throw new BadCall(`tags: no tag is named '${tag}'${didYouMean(tag, Object.keys(TAGS))}; see --task tag`);
   return (await listComponents())
     .filter((component) => task === undefined || component.object_type === task)
-    .filter((component) => Object.entries(tags).every(([tag, value]) => tagOf(component, tag) === value))
+    .filter((component) =>
+      Object.entries(tags).every(([tag, value]) => String(tagOf(component, tag)) === String(value)),
+    )
     .map((component) => ({ component, rank: rankOf(component, query?.toLowerCase()) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank || (a.component.name.toLowerCase() < b.component.name.toLowerCase() ? -1 : 1))
