@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
 import type { Work } from "./component.ts";
 import { describePart, fitPart, predictPart } from "./compose/parts.ts";
-import { type Fitted, forecasterOf, updateFitted } from "./engine.ts";
+import { type Fitted, forecasterOf, takesColumns, updateFitted } from "./engine.ts";
 import { seriesTooShort } from "./refusals.ts";
 import { printSpec } from "./spec/print-spec.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
@@ -34,12 +34,8 @@ const MOST_FITS = 24;
  * that has seen the rows before it, up to `horizon` steps ahead inside the series. Missing values have no error.
  * Refuses SeriesTooShort where no row is left after `initial`, and what the forecaster refuses.
  */
-export async function backtest(
-  spec: ComponentSpec,
-  train: Training,
-  plan: BacktestPlan,
-  work: Work,
-): Promise<Backtest> {
+export async function backtest(spec: ComponentSpec, all: Training, plan: BacktestPlan, work: Work): Promise<Backtest> {
+  const train = takesColumns(spec) ? all : { ...all, x: [] };
   const n = train.y.length;
   const { initial, horizon } = plan;
   if (initial >= n) throw seriesTooShort(train.label, n, initial + 1, `a forecast of the past by ${printSpec(spec)}`);

@@ -3,13 +3,30 @@ import { isSteps, type Step } from "./parameter.ts";
 import { type ComponentSpec, isComponentSpec } from "./spec.ts";
 
 /** Compositions that print as their operator where nothing but their parts is stated, with how tightly it binds. */
-const OPERATORS: Record<string, { key: string; op: string; binds: number }> = {
-  MultiplexForecaster: { key: "forecasters", op: " | ", binds: 1 },
-  FeatureUnion: { key: "transformer_list", op: " + ", binds: 2 },
-  TransformerPipeline: { key: "steps", op: " * ", binds: 3 },
-  TransformedTargetForecaster: { key: "steps", op: " * ", binds: 3 },
-  ForecastingPipeline: { key: "steps", op: " ** ", binds: 4 },
+const OPERATORS: Record<string, Operator> = {
+  MultiplexForecaster: { key: "forecasters", op: " | ", binds: 1, types: /^(f ){2,}$/ },
+  FeatureUnion: { key: "transformer_list", op: " + ", binds: 2, types: /^(t ){2,}$/ },
+  TransformerPipeline: { key: "steps", op: " * ", binds: 3, types: /^(t ){2,}$/ },
+  TransformedTargetForecaster: { key: "steps", op: " * ", binds: 3, types: /^(t )*f (t )*$/ },
+  ForecastingPipeline: { key: "steps", op: " ** ", binds: 4, types: /^t f $/ },
 };
+
+interface Operator {
+  /** The parameter that holds the parts. */
+  key: string;
+  op: string;
+  binds: number;
+  /** Which transformers (t) and forecasters (f) the operator stands between. */
+  types: RegExp;
+}
+
+/** Compositions whose parts become parts of an outer one when its operator is read. */
+const FLATTENED: Record<string, string[]> = {
+  TransformedTargetForecaster: ["TransformedTargetForecaster", "TransformerPipeline"],
+};
+
+/** `-T` binds tighter than `*` and less than `**`. */
+const MINUS = 3.5;
 
 /**
  * The one text of a specification: registry order of parameters, defaults left out, single quotes, tuples as
@@ -17,19 +34,32 @@ const OPERATORS: Record<string, { key: string; op: string; binds: number }> = {
  */
 export function printSpec(spec: ComponentSpec, within = 0): string {
   const stated = Object.keys(spec.component.parameters.shape).filter((key) => isStated(spec, key));
-  const operator = OPERATORS[spec.component.name];
-  if (operator !== undefined && stated.length === 1 && stated[0] === operator.key) {
-    const text = withOperator(spec.params[operator.key] as Step[], operator);
-    if (text !== null) return operator.binds <= within ? `(${text})` : text;
-  }
+  const found = withOperator(spec, stated);
+  if (found !== null) return found.binds <= within ? `(${found.text})` : found.text;
   const args = stated.map((key) => `${key}=${printValue(spec.params[key], spec.component.parameters.shape[key])}`);
   return `${spec.component.name}(${args.join(", ")})`;
 }
 
-function withOperator(steps: Step[], { op, binds }: { op: string; binds: number }): string | null {
-  const plain = unnamed(steps);
-  if (plain === null || plain.length < 2 || (op === " ** " && plain.length !== 2)) return null;
-  return plain.map((spec) => printSpec(spec, binds)).join(op);
+/** A composition as its operator writes it, where reading that gives the same again; else null. */
+function withOperator({ component, params }: ComponentSpec, stated: string[]): { text: string; binds: number } | null {
+  const { name } = component;
+  const only = stated.join(" ");
+  if (name === "OptionalPassthrough" && only === "transformer")
+    return { text: `-${printSpec(params.transformer as ComponentSpec, 3)}`, binds: MINUS };
+  if (name === "PluginParamsForecaster" && only === "param_est forecaster") {
+    const parts = [params.param_est, params.forecaster] as ComponentSpec[];
+    return { text: parts.map((part) => printSpec(part, 3)).join(" * "), binds: 3 };
+  }
+  const operator = OPERATORS[name];
+  if (operator === undefined || only !== operator.key) return null;
+  const parts = unnamed(params[operator.key] as Step[]);
+  if (parts === null || parts.length < 2 || !operator.types.test(letters(parts))) return null;
+  if (parts.some((part) => (FLATTENED[name] ?? [name]).includes(part.component.name))) return null;
+  return { text: parts.map((part) => printSpec(part, operator.binds)).join(operator.op), binds: operator.binds };
+}
+
+function letters(parts: ComponentSpec[]): string {
+  return parts.map(({ component }) => `${component.object_type[0]} `).join("");
 }
 
 /** The components of parts that have the names they would be given anyway; null where one was named by the caller. */

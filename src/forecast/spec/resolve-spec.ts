@@ -101,8 +101,7 @@ async function binaryOf({ op, left, right }: Extract<SpecNode, { kind: "binary" 
     throw new BadCall(
       `spec: ${a.component.name} ${op} ${b.component.name} means nothing: ${TYPE_WORDS[a.component.object_type]} and ${TYPE_WORDS[b.component.object_type]}`,
     );
-  const { name, key, parts } = composite;
-  return withParameters(await loadComponent(name), { [key]: parts });
+  return withParameters(await loadComponent(composite.name), composite.given);
 }
 
 async function componentFrom(node: SpecNode, where: string): Promise<ComponentSpec> {
@@ -116,12 +115,11 @@ function compositeOf(
   op: string,
   a: ComponentSpec,
   b: ComponentSpec,
-): { name: string; key: string; parts: SpecValue } | null {
+): { name: string; given: Record<string, SpecValue> } | null {
   const bothTransform = isA(a, "transformer") && isA(b, "transformer");
   const flat = (name: string, key: string) => ({
     name,
-    key,
-    parts: [...partsOf(a, name, key), ...partsOf(b, name, key)],
+    given: { [key]: [...partsOf(a, name, key), ...partsOf(b, name, key)] },
   });
   if (op === "*" && bothTransform) return flat("TransformerPipeline", "steps");
   if (
@@ -131,6 +129,8 @@ function compositeOf(
   )
     return flat("TransformedTargetForecaster", "steps");
   if (op === "**" && isA(a, "transformer") && isA(b, "forecaster")) return flat("ForecastingPipeline", "steps");
+  if (op === "*" && isA(a, "param_est") && isA(b, "forecaster"))
+    return { name: "PluginParamsForecaster", given: { param_est: a, forecaster: b } };
   if (op === "+" && bothTransform) return flat("FeatureUnion", "transformer_list");
   if (op === "|" && isA(a, "forecaster") && isA(b, "forecaster")) return flat("MultiplexForecaster", "forecasters");
   return null;

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { field } from "../../contract/field.ts";
+import { BadCall } from "../../contract/outcome.ts";
+import { transformer } from "../component.ts";
+import { known, rescale, type ScaleState, scaleRows, unscale } from "../transform/scaler.ts";
+
+interface Params {
+  feature_range: [number, number];
+}
+
+export default transformer<Params, ScaleState>({
+  name: "MinMaxScaler",
+  object_type: "transformer",
+  summary:
+    "Puts the least training value to 0 and the largest to 1, or to another range; later values may lie outside.",
+  source: "scikit-learn, MinMaxScaler",
+  parameters: z.strictObject({
+    feature_range: field(z._default(z.tuple([z.number(), z.number()]), [0, 1]), "Where the least and the largest go."),
+  }),
+  tags: { "capability:missing_values": true },
+  refuses: [],
+  example: "forecast predict demo:airline --spec 'MinMaxScaler() * NaiveForecaster(sp=12)' --horizon 3",
+  minLength: () => 1,
+  fit: ({ y }, { feature_range: [from, to] }) => {
+    if (from >= to) throw new BadCall(`spec: MinMaxScaler: feature_range starts at ${from}, which is not below ${to}`);
+    const values = known(y);
+    let [low, high] = [values[0], values[0]];
+    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    const spread = high > low ? (high - low) / (to - from) : 1;
+    return { centre: low - from * spread, spread };
+  },
+  transform: (state, _params, train) => scaleRows(state, train),
+  invert: (state, _params, predicted) => unscale(state, predicted),
+  apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
+  describe: ({ centre, spread }, { feature_range: [from] }) => ({ min: centre + from * spread, scale: spread }),
+});
