@@ -9,6 +9,15 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
+/** The `n` candidates nearest to `word` by edit distance, however far; equal ones in the order given. */
+export function nearest(word: string, candidates: Iterable<string>, n: number): string[] {
+  return [...candidates]
+    .map((candidate) => ({ candidate, d: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.d - b.d)
+    .slice(0, n)
+    .map(({ candidate }) => candidate);
+}
+
 /** `; did you mean 'x'?` or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const near = closest(word, candidates);

@@ -1,4 +1,4 @@
-import { closest, didYouMean } from "../contract/closest.ts";
+import { didYouMean, nearest } from "../contract/closest.ts";
 import { BadCall } from "../contract/outcome.ts";
 import type { Component, ComponentFacts, ObjectType, Plain } from "./component.ts";
 
@@ -49,8 +49,9 @@ async function findListed(name: string): Promise<Listed> {
   const wanted = plain(name);
   const found = all.find(({ facts }) => [facts.name, ...facts.aliases].some((each) => plain(each) === wanted));
   if (found) return found;
+  const names = all.flatMap(({ facts }) => [facts.name, ...facts.aliases]);
   throw new BadCall(
-    `UnknownComponent: no component is named '${name}'${suggestion(name, all)}; see 'liquet forecast query-registry'`,
+    `UnknownComponent: no component is named '${name}'; nearest are ${nearest(name, names, 3).join(", ")}; see 'liquet forecast query-registry'`,
   );
 }
 
@@ -60,23 +61,6 @@ function plain(name: string): string {
     .toLowerCase()
     .replaceAll("_", "")
     .replace(/forecaster$/, "");
-}
-
-function suggestion(name: string, all: Listed[]): string {
-  const left = new Set(all.flatMap(({ facts }) => [facts.name, ...facts.aliases]));
-  const near: string[] = [];
-  for (let i = 0; i < 3; i++) {
-    const next = closest(name, left) ?? nearestByStart(name, left);
-    if (next === null) break;
-    near.push(next);
-    left.delete(next);
-  }
-  return near.length === 0 ? "" : `; nearest are ${near.join(", ")}`;
-}
-
-function nearestByStart(name: string, names: Set<string>): string | null {
-  const start = plain(name).slice(0, 3);
-  return [...names].find((each) => plain(each).includes(start)) ?? null;
 }
 
 /** A parameter's name that a component does not have, as a bad call. */
