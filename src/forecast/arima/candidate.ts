@@ -2,7 +2,7 @@ import { standardErrors } from "./covariance.ts";
 import { type Constant, designOf, type Problem } from "./design.ts";
 import { estimate, type Method } from "./estimate.ts";
 import { armaCount, modelName, type Orders } from "./orders.ts";
-import { blocksOf } from "./parameters.ts";
+import { factorsOf } from "./parameters.ts";
 import { smallestRoot } from "./partials.ts";
 
 /** Criteria that rank models; smaller is better. */
@@ -54,7 +54,7 @@ function penalty(by: Criterion, n: number, k: number): number {
 /** The root of either polynomial that is nearest to the unit circle; a seasonal one counts with its m-th root. */
 export function rootOf(coefficients: ArrayLike<number>, orders: Orders): { part: "AR" | "MA"; modulus: number } {
   let nearest: { part: "AR" | "MA"; modulus: number } = { part: "AR", modulus: 2 };
-  blocksOf(coefficients, orders).forEach((block, i) => {
+  factorsOf(coefficients, orders).forEach((block, i) => {
     const seasonal = i >= 2;
     const root = smallestRoot(block, seasonal ? 2 ** Math.min(orders.m, 50) : 2);
     const modulus = seasonal ? root ** (1 / orders.m) : root;

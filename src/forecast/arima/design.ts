@@ -41,6 +41,9 @@ export interface Design {
   used: number;
   /** Leading missing rows that were left out. */
   skipped: number;
+  /** The first level that was seen, taken off where a mean gives it back or differencing loses it; else 0. */
+  base: number;
+  constant: Constant;
 }
 
 /** Smallest share of the largest value that differences are told from rounding by. */
@@ -52,7 +55,8 @@ const ROUNDING = 16 * Number.EPSILON;
  */
 export function designOf({ label, y: all, x, orders, constant }: Problem): Design {
   const skipped = Math.max(0, all.findIndex(Number.isFinite));
-  const y = all.subarray(skipped);
+  const base = constant === "mean" || lostRows(orders) > 0 ? (all[skipped] ?? 0) : 0;
+  const y = all.slice(skipped).map((value) => value - base);
   const regressors = [...constantOf(constant, all.length), ...x].map(({ name, values }) => ({
     name,
     values: values.subarray(skipped),
@@ -66,13 +70,11 @@ export function designOf({ label, y: all, x, orders, constant }: Problem): Desig
   if (used < 1) throw tooShort(label, observed, lostRows(orders) + 1);
   const w = difference(y, orders);
   const taken = project(w, qr.q);
-  const { min, max } = extent(y.filter(Number.isFinite));
+  const { min, max } = extent(all.filter(Number.isFinite));
   const rms = rootMeanSquare(w);
   const scale = rms > ROUNDING * 2 ** (orders.d + orders.D) * Math.max(-min, max) ? rms : 0;
-  const columns = gaps
-    ? levels(y, regressors, qr.r, taken, scale, orders)
-    : [w.map((value) => value / (scale || 1)), ...qr.q];
-  return { orders, names, gaps, columns, scale, taken, triangle: qr.r, used, skipped };
+  const columns = gaps ? levels(y, regressors, qr.r, taken, scale) : [w.map((value) => value / (scale || 1)), ...qr.q];
+  return { orders, names, gaps, columns, scale, taken, triangle: qr.r, used, skipped, base, constant };
 }
 
 function constantOf(constant: Constant, n: number): Regressor[] {
@@ -91,14 +93,13 @@ function project(w: Float64Array, q: readonly Float64Array[]): Float64Array {
   return taken;
 }
 
-/** Levels in the same units; a differenced process keeps nothing of the first level, which is taken off. */
+/** Levels in the same units. */
 function levels(
   y: Float64Array,
   regressors: readonly Regressor[],
   triangle: readonly Float64Array[],
   taken: Float64Array,
   scale: number,
-  { d, D }: Orders,
 ): Float64Array[] {
   const rotated = regressors.map(() => new Float64Array(y.length));
   const row = new Float64Array(regressors.length);
@@ -111,14 +112,14 @@ function levels(
     }
   }
   const left = y.map((value, t) => rotated.reduce((rest, column, k) => rest - taken[k] * column[t], value));
-  const base = d + D > 0 ? left[0] : 0;
-  return [left.map((value) => (value - base) / (scale || 1)), ...rotated];
+  return [left.map((value) => value / (scale || 1)), ...rotated];
 }
 
 /** Coefficients of the regressors in their own units from those found in the search's units. */
-export function regressionOf({ taken, scale, triangle }: Design, found: ArrayLike<number>): Float64Array {
-  const beta = taken.map((value, k) => value + scale * found[k]);
-  solveUpper(triangle, beta);
+export function regressionOf(design: Design, found: ArrayLike<number>): Float64Array {
+  const beta = design.taken.map((value, k) => value + design.scale * found[k]);
+  solveUpper(design.triangle, beta);
+  if (design.constant === "mean") beta[0] += design.base;
   return beta;
 }
 

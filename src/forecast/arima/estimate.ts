@@ -1,9 +1,9 @@
-import { bfgs } from "../../numerics/bfgs.ts";
+import { bfgs, type Minimum } from "../../numerics/bfgs.ts";
 import { conditionalWhitener } from "./conditional.ts";
 import type { Design } from "./design.ts";
 import { exactWhitener } from "./exact.ts";
 import { armaCount } from "./orders.ts";
-import { boundedInto, freeOf } from "./parameters.ts";
+import { boundedInto } from "./parameters.ts";
 import { differencing, expandInto } from "./polynomial.ts";
 import { type Profile, profile } from "./profile.ts";
 import type { Whitener } from "./whitener.ts";
@@ -67,64 +67,67 @@ export function likelihoodOf(design: Design, method: Method): Likelihood {
   };
 }
 
-/** Where the search starts and how closely it looks: loose in a search over many models. */
+/** How closely the searches look: the conditional one only has to lead the other to its valley. */
 const CSS_TOLERANCE = 1e-9;
 const ML_TOLERANCE = 1e-11;
+/** A start stays this far from the unit circle, |partial| <= tanh 2, where the search could not leave it. */
+const EDGE = 2;
 
 /**
- * Maximum likelihood by BFGS over partial autocorrelations from the conditional sum of squares (from 0 with gaps, or
- * when that start is worse), or the conditional sum of squares alone, unbounded as in R's `arima`.
+ * Maximum likelihood by BFGS over partial autocorrelations, from the conditional sum of squares or from 0, whichever is
+ * more likely; or the conditional sum of squares alone, over the same stationary and invertible coefficients. A series
+ * with gaps has no conditional sum and is always fitted by maximum likelihood from 0.
  */
 export function estimate(design: Design, method: Method): Estimate {
   const { orders, gaps } = design;
-  const n = armaCount(orders);
-  const zeros = new Float64Array(n);
-  if (method === "css" && !gaps) {
-    const likelihood = likelihoodOf(design, "css");
-    const found = bfgs(likelihood.profiled, zeros, CSS_TOLERANCE);
-    return resultOf(likelihood, "css", found.x, found);
-  }
-  const likelihood = likelihoodOf(design, "ml");
-  const [work, bounded] = [new Float64Array(n), new Float64Array(n)];
-  const objective = (free: Float64Array) => {
-    boundedInto(free, orders, work, bounded);
-    return likelihood.profiled(bounded);
-  };
-  const start = gaps || n === 0 ? zeros : conditionalStart(design);
-  const better = !gaps && objective(start) <= objective(zeros) ? start : zeros;
-  const found = bfgs(objective, better, ML_TOLERANCE);
-  boundedInto(found.x, orders, work, bounded);
-  return resultOf(likelihood, "ml", bounded, found);
-}
-
-function conditionalStart(design: Design): Float64Array {
-  const { orders } = design;
-  const likelihood = likelihoodOf(design, "css");
   const zeros = new Float64Array(armaCount(orders));
-  if (likelihood.whitener.count <= zeros.length + design.names.length) return zeros;
-  return freeOf(bfgs(likelihood.profiled, zeros, CSS_TOLERANCE, 100).x, orders);
+  const conditional = gaps ? null : searchOf(design, "css");
+  if (conditional !== null && method === "css") {
+    return resultOf(conditional, "css", bfgs(conditional.objective, zeros, CSS_TOLERANCE));
+  }
+  const exact = searchOf(design, "ml");
+  let start = zeros;
+  if (conditional !== null && zeros.length > 0) {
+    const found = bfgs(conditional.objective, zeros, CSS_TOLERANCE, 100);
+    const inside = found.x.map((value) => Math.max(-EDGE, Math.min(EDGE, value)));
+    if (exact.objective(inside) < exact.objective(zeros)) start = inside;
+  }
+  return resultOf(exact, "ml", bfgs(exact.objective, start, ML_TOLERANCE));
 }
 
-function resultOf(
-  likelihood: Likelihood,
-  method: Method,
-  coefficients: Float64Array,
-  { converged, iterations }: { converged: boolean; iterations: number },
-): Estimate {
+interface Search {
+  likelihood: Likelihood;
+  /** Over unbounded parameters; leaves their coefficients in `coefficients`. */
+  objective(free: Float64Array): number;
+  coefficients: Float64Array;
+}
+
+function searchOf(design: Design, method: Method): Search {
+  const { orders } = design;
+  const n = armaCount(orders);
+  const likelihood = likelihoodOf(design, method);
+  const [work, coefficients] = [new Float64Array(n), new Float64Array(n)];
+  const objective = (free: Float64Array) => {
+    boundedInto(free, orders, work, coefficients);
+    return likelihood.profiled(coefficients);
+  };
+  return { likelihood, objective, coefficients };
+}
+
+function resultOf({ likelihood, objective, coefficients }: Search, method: Method, found: Minimum): Estimate {
   const { whitener, profile: regression } = likelihood;
-  const value = likelihood.profiled(coefficients);
+  const value = objective(found.x);
   const squares = regression.solve();
   const count = whitener.count;
-  const logDeterminant = 2 * value * count - count * Math.log(squares / count);
   return {
     method,
     coefficients: coefficients.slice(),
     beta: regression.beta.slice(),
     squares,
-    logDeterminant,
+    logDeterminant: count * (2 * value - Math.log(squares / count)),
     count,
-    converged,
-    iterations,
+    converged: found.converged,
+    iterations: found.iterations,
     likelihood,
   };
 }

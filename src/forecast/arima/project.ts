@@ -3,6 +3,7 @@ import { exactWhitener } from "./exact.ts";
 import type { ArimaModel } from "./fit.ts";
 import { lostRows } from "./orders.ts";
 import { difference, differencing, expandInto, psiWeights } from "./polynomial.ts";
+import { stateExcess, stateLoads } from "./state-excess.ts";
 import { gapWhitener } from "./with-gaps.ts";
 
 /** Means and variances of steps 1 … h after the last row. */
@@ -15,9 +16,9 @@ export interface Projection {
 
 /**
  * Projects a series h steps on by a model whose coefficients stand. `x` holds the model's regressors (without the
- * constant) over the series and the h rows after it. Without gaps the state after the last row is exact and the
- * variance is σ²·Σ_{j<h} ψⱼ²; with gaps both come from the filter run on. The regression coefficients' own uncertainty
- * is not in the variance. σ² is the corrected one.
+ * constant) over the series and the h rows after it. Without gaps the variance is σ²·Σ_{j<h} ψⱼ² and what the n rows
+ * leave unknown of the state; with gaps both numbers come from the filter run on. The uncertainty of the coefficients is
+ * not in the variance. σ² is the corrected one.
  */
 export function projectArima(model: ArimaModel, y: Float64Array, x: Regressor[], h: number): Projection {
   const skipped = Math.max(0, y.findIndex(Number.isFinite));
@@ -61,16 +62,14 @@ function complete(model: ArimaModel, z: Float64Array, h: number): Projection {
     for (let i = 0; i < delta.length; i++) if (delta[i] !== 0) mean[k] += delta[i] * lag(k - 1 - i);
   }
   const psi = psiWeights(phi, theta, delta, h);
-  return { mean, psi, variance: cumulated(psi, model.sigma2) };
-}
-
-/** σ²·Σ_{j<h} ψⱼ² at h = 1, 2, … */
-function cumulated(psi: Float64Array, sigma2: number): Float64Array {
+  const loads = stateLoads(phi, Math.max(phi.length, theta.length + 1), delta, h);
+  const excess = stateExcess(phi, theta, z.length - delta.length, loads);
   let sum = 0;
-  return psi.map((weight) => {
+  const variance = psi.map((weight, k) => {
     sum += weight * weight;
-    return sum * sigma2;
+    return (sum + excess[k]) * model.sigma2;
   });
+  return { mean, psi, variance };
 }
 
 /** The filter's prediction of the state that follows the last row, with a 0 behind it. */
