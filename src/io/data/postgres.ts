@@ -88,23 +88,31 @@ export async function postgresColumns(
 /** The connection of a URL, and the URL as it may be shown. */
 function connectionOf(url: string, env: Record<string, string | undefined>) {
   const parsed = parseUrl(url);
-  const password = decodeURIComponent(parsed.password);
+  const password = decoded(parsed.password);
   if (password !== "" && !password.startsWith("$")) {
     throw new BadCall(
       "source: a password is not written into a call, which is echoed; put it in a variable such as PGPASSWORD and write $PGPASSWORD",
     );
   }
-  const user = expanded(decodeURIComponent(parsed.username), env);
+  const user = expanded(decoded(parsed.username), env);
   const config = {
-    host:
-      parsed.hostname === "" ? (parsed.searchParams.get("host") ?? env.PGHOST) : decodeURIComponent(parsed.hostname),
+    host: parsed.hostname === "" ? (parsed.searchParams.get("host") ?? env.PGHOST) : decoded(parsed.hostname),
     port: parsed.port === "" ? Number(env.PGPORT ?? 5432) : Number(parsed.port),
-    database: decodeURIComponent(parsed.pathname.slice(1)) || env.PGDATABASE,
+    database: decoded(parsed.pathname.slice(1)) || env.PGDATABASE,
     user: user === "" ? env.PGUSER : user,
     password: password === "" ? env.PGPASSWORD : expanded(password, env),
     ssl: ["require", "verify-ca", "verify-full"].includes(parsed.searchParams.get("sslmode") ?? ""),
   };
   return { config, shown: `postgres://${parsed.host}${parsed.pathname}` };
+}
+
+/** A part of the URL; BadCall for a % that stands for no character. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new BadCall("source: a % of the URL stands for no character; write %25 for the sign itself");
+  }
 }
 
 function parseUrl(url: string): URL {

@@ -88,6 +88,10 @@ test("a password is neither taken nor shown; only variables made for it stand in
     bad("postgres://me:secret@host/db"),
     (error: Error) => error.name === "BadCall" && !error.message.includes("secret"),
   );
+  await assert.rejects(
+    bad("postgres://me:%E0%A4%A@host/db"),
+    (error: Error) => error.name === "BadCall" && /a % of the URL/.test(error.message),
+  );
   await assert.rejects(bad("postgres://me:$AWS_SECRET@host/db", { AWS_SECRET: "x" }), /\$AWS_SECRET is not a variable/);
   await assert.rejects(bad("postgres://me:$PGPASSWORD@host/db"), /PGPASSWORD is not set/);
   await assert.rejects(bad("postgres://me:$PGPASSWORD@host/db", { PGPASSWORD: "x" }), refusedAs("PackageMissing"));
