@@ -25,11 +25,12 @@ export function asJob(name: string, command: Command): Command {
 async function startJob(name: string, { args, input }: Command, given: Arguments, ctx: Ctx) {
   const { run_async, ...stated } = given;
   const isMachine = (key: string) => isMachineField(input.shape[key]);
-  const stdin = Object.keys(stated).find((key) => [stated[key]].flat().includes("-"));
+  const stdin = args.find((key) => [stated[key]].flat().includes("-"));
   if (stdin !== undefined)
     throw new BadCall(`${stdin}: '-' (stdin) ends with this call and a job outlives it; name a file`);
+  refuseSecrets(stated);
   for (const [key, value] of Object.entries(stated))
-    if (JSON.stringify(value).length > ECHOED_CHARS) ctx.echo({ [key]: undefined });
+    if ((JSON.stringify(value) ?? "").length > ECHOED_CHARS) ctx.echo({ [key]: undefined });
   const jobs = await ctx.jobs();
   const { job, started } = await jobs.start({
     command: name,
@@ -42,6 +43,17 @@ async function startJob(name: string, { args, input }: Command, given: Arguments
   });
   const { log, ...fields } = jobFields(job, ctx.now(), { result: jobs.result(job), log: [], most: RESULT_BYTES });
   return { ...fields, started };
+}
+
+/** A job's call is kept in the store: what the command itself would refuse to echo must not get there. */
+function refuseSecrets(stated: Arguments): void {
+  for (const [key, value] of Object.entries(stated)) {
+    if (typeof value !== "string" || !value.includes("://") || !URL.canParse(value)) continue;
+    const { protocol, username, password } = new URL(value);
+    const secret = password !== "" ? !/^(\$|%24)/.test(password) : username !== "" && /^http/.test(protocol);
+    if (secret)
+      throw new BadCall(`${key}: a job's call is kept, so no secret is written into it; put it in a variable`);
+  }
 }
 
 function pick(args: Arguments, wanted: (key: string) => boolean): Arguments {

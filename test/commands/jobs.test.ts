@@ -94,9 +94,14 @@ test("a wrong call starts nothing, and one that is found wrong later is a failed
     [stdin.exit, stdin.stderr],
     [2, "error: source: '-' (stdin) ends with this call and a job outlives it; name a file\n"],
   );
+  for (const url of ["postgres://me:secret@localhost/db", "https://token@example.com/a.csv"]) {
+    const { exit, stderr } = await store.run(...load(url, "--query", "SELECT 1"));
+    assert.deepEqual([exit, stderr.includes("no secret is written into it")], [2, true]);
+  }
   const { total } = await store.ask("jobs", "list");
   assert.equal(total, 0);
-  const { job_id } = await store.ask(...load("absent.csv"));
+  // A dash that is no source is what it always was.
+  const { job_id } = await store.ask(...load("absent.csv", "--na", "-"));
   const { status, error } = await store.until(job_id, ended);
   assert.deepEqual(
     [status, error],
