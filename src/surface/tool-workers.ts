@@ -86,6 +86,11 @@ function ask(
     };
     worker.on("message", told).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);
-    worker.postMessage(call);
+    try {
+      worker.postMessage(call);
+    } catch (error) {
+      // Arguments nested too deep to be copied.
+      broke(error);
+    }
   });
 }
