@@ -67,7 +67,6 @@ test("a foreign Host is 403 before anything else is looked at, and so are two", 
     "127.0.0.1",
     "127.0.0.1:1",
     `127.0.0.1.evil.example:${http.server.port}`,
-    "",
   ]) {
     const { status, message } = await raw({ authorization, host });
     assert.equal(status, 403, host);
@@ -77,6 +76,8 @@ test("a foreign Host is 403 before anything else is looked at, and so are two", 
     `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${http.server.port}\r\nHost: evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
   );
   assert.match(twice, /^HTTP\/1\.1 (400|403) /);
+  assert.match(await spoken("POST /mcp HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 403 /);
+  assert.match(await spoken("POST /mcp HTTP/1.1\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 400 /);
 });
 
 test("the names of this machine and the allowed ones are answered to, in any case", async () => {
