@@ -1,7 +1,7 @@
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { World } from "./cli.ts";
-import { type Changes, openChanges } from "./mcp/core.ts";
+import { type Changes, type Core, openChanges } from "./mcp/core.ts";
 import { liquetCore } from "./mcp/liquet-core.ts";
 import { sdkServer } from "./mcp/sdk-v1.ts";
 import type { ServerSettings } from "./mcp-settings.ts";
@@ -38,7 +38,12 @@ export function openHost(world: World, settings: ServerSettings): Host {
 /** Why the caller may not make this call of a tool, or null when it may. */
 export type Permit = (tool: Tool, args: Record<string, unknown>, auth: AuthInfo | undefined) => string | null;
 
+/** What a connection offers to whoever `permit` lets; whoever may start a process may call every tool. */
+export function coreOf(host: Host, permit: Permit = () => null): Core {
+  return liquetCore(host, permit);
+}
+
 /** The SDK server of one connection, not yet connected to its transport. Whoever may start a process may call every tool. */
 export function createServer(host: Host, permit: Permit = () => null): Server {
-  return sdkServer(liquetCore(host, permit));
+  return sdkServer(coreOf(host, permit));
 }
