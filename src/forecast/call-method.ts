@@ -116,7 +116,7 @@ async function detected(
   work: Work,
 ): Promise<CallResult> {
   const train = await args.training("y", missingAllowed(component));
-  const { found, facts } = (component as Detector).detect(train, params, work);
+  const { found, facts } = await (component as Detector).detect(train, params, work);
   return {
     values: { n_found: found.length, ...facts },
     rows: found.map(({ position, score, direction }) => ({
@@ -135,7 +135,7 @@ async function detectionScores(
   work: Work,
 ): Promise<CallResult> {
   const train = await args.training("y", missingAllowed(component));
-  const { scores } = (component as Detector).detect(train, params, work);
+  const { scores } = await (component as Detector).detect(train, params, work);
   if (scores === null) throw new BadCall(`method_name: ${component.name} gives no score for every row; call predict`);
   return {
     values: {},

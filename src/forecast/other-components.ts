@@ -58,11 +58,14 @@ export interface Detection {
 export interface Detector<P = Record<string, unknown>> extends ComponentFacts {
   object_type: "detector";
   finds: "changes" | "outliers" | "segments";
-  detect(
-    train: Training,
-    params: P,
-    work: Work,
-  ): { found: Detection[]; scores: Float64Array | null; facts: Record<string, Plain> };
+  detect(train: Training, params: P, work: Work): Detected | Promise<Detected>;
+}
+
+/** What a detector found, in row order; a score of every row (NaN where it has none), and what it was found with. */
+export interface Detected {
+  found: Detection[];
+  scores: Float64Array | null;
+  facts: Record<string, Plain>;
 }
 
 /** Estimates a parameter of a series, such as its season. */

@@ -4,8 +4,8 @@ import { driftVariance } from "../../../src/forecast/stl-forecast/drift-variance
 import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
 import classics from "../../oracles/series-r.json" with { type: "json" };
 import stlf from "../../oracles/stlf.json" with { type: "json" };
-import { tryForecaster } from "../../support/forecasting.ts";
 import { near } from "../../support/near.ts";
+import { tryForecaster } from "../../support/try-forecaster.ts";
 
 const airline = classics.AirPassengers;
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { updateFitted } from "../../../src/forecast/engine.ts";
 import classics from "../../oracles/series-r.json" with { type: "json" };
 import oracle from "../../oracles/theta.json" with { type: "json" };
-import { idle, trainingOf, tryForecaster } from "../../support/forecasting.ts";
 import { near } from "../../support/near.ts";
+import { idle, trainingOf, tryForecaster } from "../../support/try-forecaster.ts";
 
 const airline = classics.AirPassengers;
 

@@ -4,8 +4,8 @@ import { BadCall } from "../../../src/contract/outcome.ts";
 import { fitPolynomial, polynomialAt, powerCoefficients } from "../../../src/forecast/polynomial.ts";
 import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
 import classics from "../../oracles/series-r.json" with { type: "json" };
-import { tryForecaster } from "../../support/forecasting.ts";
 import { near } from "../../support/near.ts";
+import { tryForecaster } from "../../support/try-forecaster.ts";
 
 const airline = classics.AirPassengers;
 const python = (value: boolean) => (value ? "True" : "False");

@@ -5,8 +5,8 @@ import { crostonRates } from "../../../src/forecast/intermittent/croston.ts";
 import { fitTsb } from "../../../src/forecast/intermittent/tsb.ts";
 import { pbsDataset } from "../../../src/series/demos/pbs-dataset.ts";
 import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
-import { idle, trainingOf, tryForecaster } from "../../support/forecasting.ts";
 import { near } from "../../support/near.ts";
+import { idle, trainingOf, tryForecaster } from "../../support/try-forecaster.ts";
 
 const series: Record<string, number[]> = oracle as unknown as Record<string, number[]>;
 const pbs = pbsDataset.values.trim().split(/\s+/).map(Number);
