@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type HttpTest, INITIALIZE, problemOf, startHttpTest } from "../../support/http-server.ts";
+import { seconds } from "../../support/issuer.ts";
+
+async function withServer(words: string[], use: (http: HttpTest) => Promise<void>) {
+  const http = await startHttpTest(words);
+  try {
+    await use(http);
+  } finally {
+    await http.close();
+  }
+}
+
+const PING = { jsonrpc: "2.0", id: 9, method: "ping" };
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("1,000 conversations at once are each answered, a tool call included, and kept apart", async () => {
+  await withServer(["--rate", "1000"], async (http) => {
+    const tokens = await Promise.all(Array.from({ length: 10 }, (_, i) => http.issuer.token({ sub: `user-${i}` })));
+    const sessions = await Promise.all(
+      Array.from({ length: 1000 }, async (_, i) => ({
+        token: tokens[i % 10],
+        id: await http.initialize(tokens[i % 10]),
+      })),
+    );
+    assert.equal(new Set(sessions.map(({ id }) => id)).size, 1000);
+    assert.equal(http.server.sessions(), 1000);
+    const answers = await Promise.all(
+      sessions.map(({ token, id }) => http.call(id, token, "units", { spelling: "bar" })),
+    );
+    for (const { result } of answers) assert.match(result?.content[0].text ?? "", /"evidence"/);
+    const stolen = await http.post(PING, tokens[1], { "mcp-session-id": sessions[0].id });
+    assert.equal(stolen.status, 404);
+  });
+});
+
+test("a conversation taken by another subject is 404, as one that never was, and goes on for its owner", async () => {
+  await withServer([], async (http) => {
+    const alice = await http.issuer.token({ sub: "alice" });
+    const mallory = await http.issuer.token({ sub: "mallory", scope: "liquet:write" });
+    const session = await http.initialize(alice);
+    const take = (id: string, method = "POST") =>
+      fetch(http.url, {
+        method,
+        headers: {
+          authorization: `Bearer ${mallory}`,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          "mcp-session-id": id,
+        },
+        body: method === "POST" ? JSON.stringify(PING) : undefined,
+      });
+    const unknown = await problemOf(await take("00000000-0000-4000-8000-000000000000"));
+    for (const method of ["POST", "GET", "DELETE"]) {
+      const response = await take(session, method);
+      assert.equal(response.status, 404);
+      assert.equal(await problemOf(response), unknown);
+    }
+    // Also with a token of the same subject that is newer, as after a refresh.
+    const renewed = await http.issuer.token({ sub: "alice", jti: "2" });
+    assert.equal((await http.post(PING, renewed, { "mcp-session-id": session })).status, 200);
+  });
+});
+
+test("without a conversation only its beginning is served; one that was ended is gone", async () => {
+  await withServer([], async (http) => {
+    const token = await http.issuer.token();
+    assert.equal((await http.post(PING, token)).status, 400);
+    assert.equal((await http.post({ ...INITIALIZE, params: {} }, token)).status, 400);
+    assert.equal(http.server.sessions(), 0);
+    const session = await http.initialize(token);
+    const headers = { authorization: `Bearer ${token}`, "mcp-session-id": session };
+    assert.equal((await fetch(http.url, { method: "DELETE", headers })).status, 200);
+    assert.equal((await http.post(PING, token, { "mcp-session-id": session })).status, 404);
+    assert.equal(http.server.sessions(), 0);
+  });
+});
+
+test("beyond the most conversations is 503 until one has been unused for its time", async () => {
+  await withServer(["--max-sessions", "2", "--session-idle", "1"], async (http) => {
+    const token = await http.issuer.token();
+    const results = await Promise.all(Array.from({ length: 6 }, () => http.post(INITIALIZE, token)));
+    assert.deepEqual(results.map(({ status }) => status).sort(), [200, 200, 503, 503, 503, 503]);
+    assert.equal(results.find(({ status }) => status === 503)?.headers.get("retry-after"), "60");
+    await Promise.all(results.map((response) => response.text()));
+    await sleep(1100);
+    await http.initialize(token);
+    assert.equal(http.server.sessions(), 1);
+  });
+});
+
+test("a subject that asks too often is told when to come back, and others are served", async () => {
+  await withServer(["--rate", "1"], async (http) => {
+    const token = await http.issuer.token();
+    const statuses: number[] = [];
+    let last = await http.post(PING, token);
+    for (let i = 0; i < 25 && last.status !== 429; i++) {
+      statuses.push(last.status);
+      await last.text();
+      last = await http.post(PING, token);
+    }
+    assert.ok(statuses.length >= 20 && statuses.length <= 22, String(statuses.length));
+    assert.equal(last.status, 429);
+    assert.ok(Number(last.headers.get("retry-after")) >= 1);
+    await http.initialize(await http.issuer.token({ sub: "bob" }));
+  });
+});
+
+test("nobody listens longer than the token lasts", async () => {
+  await withServer([], async (http) => {
+    const token = await http.issuer.token({ exp: seconds() + 2 });
+    const session = await http.initialize(token);
+    const headers = { authorization: `Bearer ${token}`, "mcp-session-id": session, accept: "text/event-stream" };
+    const response = await fetch(http.url, { headers });
+    assert.equal(response.status, 200);
+    const started = Date.now();
+    await response.text();
+    assert.ok(Date.now() - started < 2500);
+  });
+});
