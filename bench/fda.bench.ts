@@ -5,7 +5,7 @@ import { clusterFields } from "../src/fda/cluster-fields.ts";
 import type { CurveMatrix } from "../src/fda/curve-matrix.ts";
 import { fpca } from "../src/fda/fpca.ts";
 import { karcherMean } from "../src/fda/karcher.ts";
-import { smoothCurves } from "../src/fda/smooth-fields.ts";
+import { smoothCurves } from "../src/fda/smooth-curves.ts";
 import { pcg64 } from "../src/numerics/pcg64.ts";
 import { trapezoidWeights } from "../src/numerics/quadrature.ts";
 import { standardNormal } from "../src/numerics/standard-normal.ts";

@@ -12,11 +12,15 @@ import { capOf, field, fields, writingField } from "../../src/contract/field.ts"
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { labelled, more, partLines, section, showNumber } from "../../src/contract/text.ts";
+import { BASES, freeFunctions, requireBasis } from "../../src/fda/basis-of.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
+import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
 import { curvesOf } from "../../src/fda/run.ts";
-import { BASES, SMOOTH_CONCERNS, type SmoothRequest, smoothCurves, smoothFields } from "../../src/fda/smooth-fields.ts";
+import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
+import { ownGridFields, SMOOTH_CONCERNS, SMOOTH_METHODS, smoothFields } from "../../src/fda/smooth-fields.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
+import type { CurveData } from "../../src/series/dataset/dataset.ts";
 
 const count = z.int();
 const number = z.number();
@@ -24,13 +28,17 @@ const numbers = z.array(number);
 
 const evidenceShape = z.strictObject({
   ...curvesShape,
-  method: z.literal("P-spline: cubic B-splines, penalty on differences"),
+  grids: z.enum(["shared", "own"]),
+  method: z.enum(SMOOTH_METHODS),
   basis: z.enum(BASES),
   n_basis: count,
-  penalty_order: count,
+  n_basis_chosen_by: z.enum([...CRITERIA, "caller"]),
+  n_basis_tried: z.array(z.strictObject({ n_basis: count, criterion: z.nullable(number) })),
+  penalty_order: z.union([count, z.literal("harmonic")]),
+  period: z.optional(number),
   lambda: number,
   lambda_chosen_by: z.enum([...CRITERIA, "caller"]),
-  lambda_difference: number,
+  ...orReasonShape("lambda_difference", number),
   edf: number,
   rss: number,
   ...orReasonShape("gcv", number),
@@ -40,7 +48,7 @@ const evidenceShape = z.strictObject({
   n_exact: count,
   concerns: z.array(z.enum(SMOOTH_CONCERNS)),
   at: numbers,
-  se_factor: numbers,
+  ...orReasonShape("se_factor", numbers),
   points_dropped: count,
   curves: z.array(
     z.strictObject({
@@ -58,22 +66,26 @@ const evidenceShape = z.strictObject({
 
 type Fields = z.output<typeof evidenceShape>;
 
-/** The fewest functions of each layout. */
-const FEWEST = { bspline: 4, fdars: 6 };
-
 export default command({
   summary: "Smooth curves by penalised splines with one lambda for all, stated or chosen, and say how well it fits.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
-    n_basis: field(z._default(z.int().check(z.gte(4), z.lte(500)), 15), "B-spline functions."),
+    n_basis: field(
+      z._default(z.union([z.int().check(z.gte(3), z.lte(500)), z.literal("auto")]), 15),
+      "Basis functions; auto: as many as the criterion finds worth it.",
+    ),
     lambda: field(
       z.optional(z.number().check(z.gte(0))),
       "Price of roughness, on a grid scaled to length 1. Default: chosen by the criterion.",
     ),
     criterion: field(z.optional(z.enum(CRITERIA)), "What lambda is chosen by. Default: gcv."),
-    penalty_order: field(z._default(z.int().check(z.gte(1), z.lte(3)), 2), "Order of the differences penalised."),
-    basis: field(z._default(z.enum(BASES), "bspline"), "Knots; fdars has two functions that are 0 on the grid."),
+    penalty_order: field(
+      z._default(z.union([z.int().check(z.gte(1), z.lte(3)), z.literal("harmonic")]), 2),
+      "Order of what is penalised; harmonic: all but one wave of the period.",
+    ),
+    basis: field(z._default(z.enum(BASES), "bspline"), "fdars has two functions that are 0 on the grid."),
+    period: field(z.optional(z.number().check(z.positive())), "fourier: length of a cycle. Default: the grid's."),
     max_curves: maxCurvesField(10),
     max_points: maxPointsField(),
     out: writingField(z.optional(z.string()), "File for the smooths, whole: .csv, .parquet or .json."),
@@ -83,6 +95,7 @@ export default command({
   examples: [
     "fda smooth demo:bumps",
     "fda smooth demo:bumps --n-basis 12 --lambda 1e-6 --json",
+    "fda smooth demo:bumps --basis fourier --n-basis auto",
     "fda smooth demo:bumps --out smooth-bumps.csv",
   ],
   notes: [
@@ -91,23 +104,24 @@ export default command({
     "lambda_difference is its equal beside the plain sum of squares and squared differences. EDF is the trace of the",
     "smoother, sigma² = RSS/(points - EDF) of a curve, sigma x se_factor the standard error of its fit (Wahba); GCV is of",
     "all curves together, AIC and BIC are sums over curves, each with its own RSS and points.",
+    "auto tries 5, 10, 20, 40, 80 and 120 knots and keeps the fewest within 2 % of the best GCV (of AIC or BIC the best).",
+    "It follows Ruppert (2002). fourier prices the mean",
+    "square of a derivative over a period; its functions are a constant and pairs of sine and cosine. Curves on grids of",
+    "their own are each smoothed from their own points, and their smooths stand evenly spaced on what all of them cover.",
   ],
   async run({ curves: ref, out, overwrite, ...asked }, ctx) {
     const request = requestOf(asked);
     const data = await curvesOf(ctx, ref);
-    const points = asked.penalty_order + 2;
-    const curves = curveMatrix(data, { curves: 1, points, what: `a penalty of order ${asked.penalty_order}` });
-    const smoothed = smoothCurves(curves, request);
-    const found = { ...curvesFields(data.handle, curves), ...smoothFields(curves, request, smoothed) };
+    const { fields, curves } = smoothed(data, request);
+    const found = { ...curvesFields(data.handle, curves), ...fields };
     if (out === undefined) return evidence<Fields>(found);
-    const smooths = data.curves.map((curve, i) => ({ ...curve, v: smoothed.fit.fitted[i] }));
-    await ctx.saveData(out, { ...data, curves: smooths }, { overwrite });
+    const smooths = data.curves.map((curve, i) => ({ ...curve, t: curves.t, v: curves.rows[i] }));
+    await ctx.saveData(out, { ...data, curves: smooths, shared_grid: true }, { overwrite });
     return evidence<Fields>({ ...found, out });
   },
   text: (f) => [
     curvesLine(f as Fields),
-    labelled("method", `${f.method} of order ${f.penalty_order}`),
-    labelled("lambda", `${Number(f.lambda.toPrecision(4))} by ${byWhat(f.lambda_chosen_by)}, ${f.n_basis} functions`),
+    ...methodLines(f),
     ...fitLines(f),
     ...section("Curves", curveLines(f)),
     ...section(
@@ -118,6 +132,21 @@ export default command({
   ],
 });
 
+/** Fields of an answer, and the smooths as curves on one grid. */
+function smoothed(data: CurveData, request: SmoothRequest) {
+  const points = freeFunctions(request) + 2;
+  const what = request.basis === "fourier" ? "a Fourier series" : `a penalty of order ${request.penalty_order}`;
+  if (!data.shared_grid) {
+    const own = smoothOwnGrids(data, request, points, what);
+    const curves = commonCurves(data, own);
+    return { fields: { grids: "own" as const, ...ownGridFields(curves.names, own, request) }, curves };
+  }
+  const curves = curveMatrix(data, { curves: 1, points, what });
+  const found = smoothCurves(curves, request);
+  const fields = { grids: "shared" as const, ...smoothFields(curves, request, found) };
+  return { fields, curves: { ...curves, rows: found.grids[0].fit.fitted } };
+}
+
 /** The request of the arguments. BadCall when they do not go together. */
 function requestOf({
   lambda,
@@ -126,21 +155,35 @@ function requestOf({
   max_points,
   ...asked
 }: Pick<SmoothRequest, "basis" | "n_basis" | "penalty_order"> & {
+  period?: number;
   lambda?: number;
   criterion?: SmoothRequest["criterion"];
   max_curves: number | "all";
   max_points: number | "all";
 }): SmoothRequest {
-  if (lambda !== undefined && criterion !== undefined)
+  if (lambda !== undefined && criterion !== undefined && asked.n_basis !== "auto")
     throw new BadCall("criterion: lambda is stated, so nothing is chosen; give one of the two");
-  if (asked.n_basis < FEWEST[asked.basis])
-    throw new BadCall(`n_basis: the ${asked.basis} basis has at least ${FEWEST[asked.basis]} functions`);
+  requireBasis(asked);
   const caps = { max_curves: capOf(max_curves), max_points: capOf(max_points) };
   return { ...asked, ...caps, lambda: lambda ?? null, criterion: criterion ?? "gcv" };
 }
 
 function byWhat(chosen: Fields["lambda_chosen_by"]): string {
   return chosen === "caller" ? "the caller" : chosen.toUpperCase();
+}
+
+function methodLines(f: Fields): string[] {
+  const priced = f.penalty_order === "harmonic" ? "the harmonic acceleration" : `derivative ${f.penalty_order}`;
+  const functions =
+    f.n_basis_chosen_by === "caller" ? "" : ` (tried ${f.n_basis_tried.map((t) => t.n_basis).join(", ")})`;
+  const own =
+    f.grids === "own" ? [labelled("grids", "each curve its own; the smooths stand on what all of them cover")] : [];
+  const method =
+    f.period === undefined
+      ? `${f.method} of order ${f.penalty_order}`
+      : `Fourier series of period ${f.period}, penalty on ${priced}`;
+  const lambda = `${Number(f.lambda.toPrecision(4))} by ${byWhat(f.lambda_chosen_by)}, ${f.n_basis} functions${functions}`;
+  return [...own, labelled("method", method), labelled("lambda", lambda)];
 }
 
 const CONCERNS: Record<Fields["concerns"][number], string> = {
@@ -153,7 +196,7 @@ const CONCERNS: Record<Fields["concerns"][number], string> = {
 
 function fitLines(f: Fields): string[] {
   const said = [
-    `EDF ${showNumber(f.edf)} of ${f.n_points}`,
+    `EDF ${showNumber(f.edf)}${f.grids === "own" ? " a curve" : ` of ${f.n_points}`}`,
     `RSS ${showNumber(f.rss)}`,
     `GCV ${showNumber(f.gcv)}`,
     `AIC ${showNumber(f.aic)}`,

@@ -26,15 +26,16 @@ export const runField = () => field(z.string(), "Run: res_… handle, or METHOD:
 /** Parameters of all methods; each method takes its own and refuses the others. */
 export const parameterFields = () => ({
   lambda: optional(z.union([nonnegative, auto]), "Price of roughness or of warping."),
-  n_basis: optional(z.int().check(z.gte(4), z.lte(500)), "smoothing: functions; basis: most tried."),
+  n_basis: optional(z.int().check(z.gte(3), z.lte(500)), "smoothing: functions; basis: most tried."),
   n_comp: optional(positive, "fpca: components."),
   k: optional(positive, "clustering: clusters."),
   seed: optional(z.int().check(z.nonnegative()), "clustering: seed."),
   starts: optional(z.int().check(z.positive(), z.lte(1000)), "clustering: starts."),
-  basis: optional(z.enum(["bspline", "fdars"]), "smoothing, basis: knots."),
+  basis: optional(z.enum(["bspline", "fdars", "fourier"]), "smoothing, basis."),
+  period: optional(z.union([z.number().check(z.positive()), auto]), "fourier: one cycle."),
   weights: optional(z.enum(["trapezoid", "simpson"]), "Rule for integrals."),
   criterion: optional(z.enum(["gcv", "aic", "bic", "cv"]), "smoothing; basis, which has cv too."),
-  penalty_order: optional(z.int().check(z.gte(1), z.lte(3)), "smoothing: order."),
+  penalty_order: optional(z.union([z.int().check(z.gte(1), z.lte(3)), z.literal("harmonic")]), "smoothing: order."),
   band: optional(z.union([nonnegative, auto]), "alignment: steps or share."),
   max_iter: optional(positive, "alignment: rounds."),
 });

@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
+import { type BasisRequest, basisOn } from "./basis-of.ts";
 import { gcv } from "./choose-lambda.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
-import { pSpline } from "./p-spline.ts";
 import { project, smoothAt } from "./smooth.ts";
 
 /** What a number of basis functions may be chosen by. */
@@ -12,6 +12,14 @@ export type ScanCriterion = (typeof SCAN_CRITERIA)[number];
 /** One number of basis functions and how it fits; null where no degrees of freedom are left to judge it by. */
 export type ScanEntry = { n_basis: number; edf: number; rss: number } & Record<ScanCriterion, number | null>;
 
+/** What is scanned. */
+export interface ScanRequest extends Pick<BasisRequest, "basis" | "period"> {
+  from: number;
+  to: number;
+  lambda: number;
+  criterion: ScanCriterion;
+}
+
 /** A scan, and the number of functions that is best by the criterion: the fewest of equal ones. */
 export interface BasisScan {
   entries: ScanEntry[];
@@ -21,18 +29,15 @@ export interface BasisScan {
 }
 
 /**
- * Fits with from … to cubic B-splines on one λ (0: plain regression). Over n curves of m points: GCV as of `gcv`;
+ * Fits with from … to functions, B-splines or a Fourier series (odd numbers), on one λ (0: plain regression). Over n curves of m points: GCV as of `gcv`;
  * AIC = nm·ln(RSS/nm) + 2n·EDF and BIC with ln(nm) for 2 (one noise variance); CV leaves out each point of each curve in
  * turn, mean of (residual/(1 − leverage))². Numbers of functions that the points cannot tell apart are left out. Refuses
  * NotIdentifiable when none is left to judge.
  */
-export function scanBasis(
-  curves: CurveMatrix,
-  { from, to, lambda, criterion }: { from: number; to: number; lambda: number; criterion: ScanCriterion },
-): BasisScan {
+export function scanBasis(curves: CurveMatrix, { from, to, lambda, criterion, ...basis }: ScanRequest): BasisScan {
   const entries: ScanEntry[] = [];
-  for (let n_basis = from; n_basis <= to; n_basis++) {
-    const entry = fitWith(curves, n_basis, lambda);
+  for (let n_basis = from; n_basis <= to; n_basis += basis.basis === "fourier" ? 2 : 1) {
+    const entry = fitWith(curves, { ...basis, n_basis }, lambda);
     if (entry !== null) entries.push(entry);
   }
   const scores = entries.map((entry) => entry[criterion] ?? Number.POSITIVE_INFINITY);
@@ -42,13 +47,13 @@ export function scanBasis(
   return { entries, optimal_n_basis: entries[best].n_basis, at_edge };
 }
 
-function fitWith({ t, rows }: CurveMatrix, n_basis: number, lambda: number): ScanEntry | null {
-  const [first, last] = [t[0], t[t.length - 1]];
-  const spline = pSpline(
-    t.map((x) => (x - first) / (last - first)),
-    n_basis,
-    2,
-  );
+function fitWith(
+  { t, rows }: CurveMatrix,
+  request: Pick<BasisRequest, "basis" | "n_basis" | "period">,
+  lambda: number,
+): ScanEntry | null {
+  const { n_basis } = request;
+  const spline = basisOn(t, [t[0], t[t.length - 1]], { ...request, penalty_order: 2 });
   if (spline === null) return null;
   const parts = project(spline, rows);
   const { edf, rss: each, fitted, leverage } = smoothAt(spline, parts, lambda);

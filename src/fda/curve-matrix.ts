@@ -60,7 +60,7 @@ function requireOneGrid({ label, curves, shared_grid }: CurveData): void {
   if (shared_grid) return;
   const [first] = curves;
   const others = curves.filter(({ t }) => t.length !== first.t.length || t.some((at, i) => at !== first.t[i]));
-  const remedy = "give every curve its values at the same points";
+  const remedy = "smooth them first (fda smooth --out FILE puts them on one grid), or give every curve the same points";
   throw refusal(
     "IrregularGrid",
     `${label}: ${others.length} of ${curves.length} curves do not stand on the grid of '${first.name}', first '${others[0].name}'; ${remedy}`,

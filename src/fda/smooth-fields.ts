@@ -1,14 +1,18 @@
-import { orReason, refusal } from "../contract/outcome.ts";
+import { orReason } from "../contract/outcome.ts";
 import { autocorrelation } from "../numerics/autocorrelation.ts";
 import { mean } from "../numerics/mean.ts";
-import { type ChosenLambda, type Criterion, chooseLambda, gcv, informationCriterion } from "./choose-lambda.ts";
+import { type Fit, gcvOf, informationCriterion } from "./choose-lambda.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { evenly } from "./evenly.ts";
-import { type PSpline, pSpline } from "./p-spline.ts";
-import { project, type Smooth, smoothAt } from "./smooth.ts";
+import type { OwnGrids } from "./own-grids.ts";
+import { type Smoothed, type SmoothRequest, smoothCurves } from "./smooth-curves.ts";
 
-/** Layouts of the basis: every function on the grid's interval, or one more beyond each end, as the reference system has. */
-export const BASES = ["bspline", "fdars"] as const;
+/** What is minimised, by basis. */
+export const SMOOTH_METHODS = [
+  "P-spline: cubic B-splines, penalty on differences",
+  "Fourier series, penalty on the mean square over a period",
+] as const;
+
 /** Things about a smooth that its reader should know. */
 export const SMOOTH_CONCERNS = [
   "lambda_at_smallest",
@@ -22,105 +26,96 @@ type SmoothConcern = (typeof SMOOTH_CONCERNS)[number];
 
 const EXACT = "the fit is exact, so its likelihood has no bound";
 const NO_DF = "the smooth has as many degrees of freedom as there are points";
+const SERIES = "a Fourier series is priced as it is, not by differences";
 /** Above this, neighbouring residuals are so alike that GCV takes some of the noise for signal. */
 const ALIKE = 0.3;
 /** A smooth that uses this share of its functions would use more. */
 const NEARLY_FULL = 0.9;
 
-/** What is asked of a smooth, and how much of it is listed. */
-export interface SmoothRequest {
-  basis: (typeof BASES)[number];
-  n_basis: number;
-  penalty_order: number;
-  /** Null: chosen by the criterion. */
-  lambda: number | null;
-  criterion: Criterion;
-  max_curves: number;
-  max_points: number;
+/** Curves, each with its place in a fit, and its smooth on the grid that is listed. */
+interface View {
+  names: string[];
+  t: Float64Array;
+  fitted: Float64Array[];
+  grids: { rows: readonly Float64Array[] }[];
+  places: { grid: number; row: number }[];
 }
 
-/** Smooths of curves on one grid with one λ. */
-export interface SmoothedCurves {
-  spline: PSpline;
-  chosen: ChosenLambda;
-  fit: Smooth;
-}
-
-/** Smooths curves as asked. Refuses NotIdentifiable (points too close together). */
-export function smoothCurves(curves: CurveMatrix, request: SmoothRequest): SmoothedCurves {
-  const spline = splineOf(curves, request);
-  const parts = project(spline, curves.rows);
-  const chosen: ChosenLambda =
-    request.lambda === null
-      ? chooseLambda(spline, parts, request.criterion)
-      : { lambda: request.lambda, at_edge: null };
-  return { spline, chosen, fit: smoothAt(spline, parts, chosen.lambda) };
-}
-
-/** Smooths of curves as the fields of an answer. */
+/** Smooths of curves on one grid as the fields of an answer. */
 export function smoothFields(
   curves: CurveMatrix,
   request: SmoothRequest,
-  { spline, chosen, fit }: SmoothedCurves = smoothCurves(curves, request),
+  smoothed: Smoothed = smoothCurves(curves, request),
 ) {
-  const { t, names } = curves;
-  const m = t.length;
-  const residual_lag1 = meanLag1(curves.rows, fit);
-  const at = evenly(m, request.max_points);
+  const [{ fit }] = smoothed.grids;
+  const places = curves.rows.map((_, row) => ({ grid: 0, row }));
+  return fieldsOf({ ...curves, fitted: fit.fitted, grids: [curves], places }, request, smoothed);
+}
+
+/** Smooths of curves on grids of their own as the fields of an answer. */
+export function ownGridFields(names: string[], own: OwnGrids, request: SmoothRequest) {
+  return fieldsOf({ ...own, names }, request, own.smoothed);
+}
+
+function fieldsOf(view: View, request: SmoothRequest, smoothed: Smoothed) {
+  const { names, t, fitted, places } = view;
+  const { chosen, grids } = smoothed;
+  const at = evenly(t.length, request.max_points);
   const kept = Math.min(names.length, request.max_curves);
+  const each = places.map(({ grid, row }) => ofCurve(fitOf(smoothed, grid), row));
+  const residual_lag1 = meanLag1(view, smoothed);
+  const shared = grids.length === 1;
+  const { per_difference } = grids[0].basis;
   return {
-    method: "P-spline: cubic B-splines, penalty on differences" as const,
+    method: SMOOTH_METHODS[request.basis === "fourier" ? 1 : 0],
     basis: request.basis,
-    n_basis: request.n_basis,
+    n_basis: smoothed.n_basis,
+    n_basis_chosen_by: request.n_basis === "auto" ? request.criterion : ("caller" as const),
+    n_basis_tried: smoothed.tried,
     penalty_order: request.penalty_order,
+    ...(request.basis === "fourier" ? { period: request.period ?? t[t.length - 1] - t[0] } : {}),
     lambda: chosen.lambda,
     lambda_chosen_by: request.lambda === null ? request.criterion : ("caller" as const),
-    lambda_difference: chosen.lambda * spline.per_difference,
-    edf: fit.edf,
-    ...wholeFit(fit, m),
+    ...orReason(
+      "lambda_difference",
+      shared && per_difference !== null ? chosen.lambda * per_difference : null,
+      per_difference === null ? SERIES : "the curves have different numbers of points",
+    ),
+    edf: mean(places.map(({ grid }) => grids[grid].fit.edf)),
+    ...wholeFit(smoothed, each),
     ...orReason("residual_lag1", residual_lag1, "every fit is exact"),
-    n_exact: fit.rss.filter((x) => x === 0).length,
-    concerns: concernsOf(fit, chosen, spline, residual_lag1),
+    n_exact: each.filter(({ rss }) => rss === 0).length,
+    concerns: concernsOf(smoothed, residual_lag1),
     at: at.map((j) => t[j]),
-    se_factor: at.map((j) => Math.sqrt(fit.leverage[j])),
-    points_dropped: m - at.length,
-    curves: names.slice(0, kept).map((curve, i) => ({
-      curve,
-      ...ofCurve(fit, i, m),
-      fitted: at.map((j) => fit.fitted[i][j]),
-    })),
+    ...orReason(
+      "se_factor",
+      shared ? at.map((j) => Math.sqrt(grids[0].fit.leverage[j])) : null,
+      "the curves have grids of their own, and each its own factors",
+    ),
+    points_dropped: t.length - at.length,
+    curves: names.slice(0, kept).map((curve, i) => ({ curve, ...each[i], fitted: at.map((j) => fitted[i][j]) })),
     curves_dropped: names.length - kept,
   };
 }
 
-function splineOf({ t, label }: CurveMatrix, { basis, n_basis, penalty_order }: SmoothRequest): PSpline {
-  const [first, last] = [t[0], t[t.length - 1]];
-  const u = t.map((x) => (x - first) / (last - first));
-  // The two functions that the reference's layout puts beyond the ends are 0 on the interval and free of the penalty.
-  const spline = pSpline(u, basis === "fdars" ? n_basis - 2 : n_basis, penalty_order);
-  if (spline !== null) return spline;
-  const remedy = "spread the grid points, or lower --penalty-order";
-  throw refusal(
-    "NotIdentifiable",
-    `${label}: the ${t.length} grid points lie so close together that they do not tell a polynomial of degree ${penalty_order} from a lower one; ${remedy}`,
-    { check: "distinct_points", observed: t.length, required: `${penalty_order + 1} that are well apart`, remedy },
-  );
+function fitOf({ grids }: Smoothed, grid: number): Fit {
+  const { basis, fit } = grids[grid];
+  return { rss: fit.rss, edf: fit.edf, m: basis.n_points };
 }
 
-function wholeFit({ rss, edf }: Smooth, m: number) {
-  const sum = (price: number) => {
-    const each = Array.from(rss, (x) => informationCriterion(x, edf, m, price));
-    return each.some((x) => x === null) ? null : each.reduce((total: number, x) => total + (x ?? 0), 0);
-  };
+function wholeFit(smoothed: Smoothed, each: ReturnType<typeof ofCurve>[]) {
+  const sum = (key: "aic" | "bic") =>
+    each.some((curve) => curve[key] === null) ? null : each.reduce((total, curve) => total + (curve[key] ?? 0), 0);
+  const fits = smoothed.grids.map((_, grid) => fitOf(smoothed, grid));
   return {
-    rss: rss.reduce((total, x) => total + x, 0),
-    ...orReason("gcv", gcv(rss, edf, m), NO_DF),
-    ...orReason("aic", sum(2), EXACT),
-    ...orReason("bic", sum(Math.log(m)), EXACT),
+    rss: each.reduce((total, { rss }) => total + rss, 0),
+    ...orReason("gcv", gcvOf(fits), NO_DF),
+    ...orReason("aic", sum("aic"), EXACT),
+    ...orReason("bic", sum("bic"), EXACT),
   };
 }
 
-function ofCurve({ rss, edf }: Smooth, i: number, m: number) {
+function ofCurve({ rss, edf, m }: Fit, i: number) {
   const left = m - edf;
   return {
     rss: rss[i],
@@ -131,19 +126,23 @@ function ofCurve({ rss, edf }: Smooth, i: number, m: number) {
 }
 
 /** Mean over curves of the residuals' autocorrelation between neighbouring points; null when every fit is exact. */
-function meanLag1(rows: readonly Float64Array[], { fitted, rss }: Smooth): number | null {
-  const found = rows
-    .map((row, i) => (rss[i] === 0 ? Number.NaN : autocorrelation(row.map((x, j) => x - fitted[i][j]))))
+function meanLag1({ places, grids }: View, smoothed: Smoothed): number | null {
+  const found = places
+    .map(({ grid, row }) => {
+      const { fitted, rss } = smoothed.grids[grid].fit;
+      const residuals = grids[grid].rows[row].map((x, j) => x - fitted[row][j]);
+      return rss[row] === 0 ? Number.NaN : autocorrelation(residuals);
+    })
     .filter((x) => !Number.isNaN(x));
   return found.length === 0 ? null : mean(found);
 }
 
-function concernsOf(fit: Smooth, { at_edge }: ChosenLambda, { n_basis }: PSpline, lag1: number | null) {
-  const exact = fit.rss.some((x) => x === 0);
+function concernsOf({ grids, chosen: { at_edge } }: Smoothed, lag1: number | null) {
+  const exact = grids.some(({ fit }) => fit.rss.some((x) => x === 0));
   const found: (SmoothConcern | false)[] = [
     at_edge === "smallest" && "lambda_at_smallest",
     at_edge === "largest" && "lambda_at_largest",
-    !exact && fit.edf > NEARLY_FULL * n_basis && "basis_nearly_full",
+    !exact && grids.some(({ fit, basis }) => fit.edf > NEARLY_FULL * basis.n_basis) && "basis_nearly_full",
     lag1 !== null && lag1 > ALIKE && "residuals_autocorrelated",
     exact && "exact_fit",
   ];

@@ -1,10 +1,10 @@
 import { removeProjections } from "../numerics/orthonormal-basis.ts";
-import type { PSpline } from "./p-spline.ts";
+import type { SmoothBasis } from "./demmler-reinsch.ts";
 
 /** A fit whose residuals are below this share of the curve's largest |value| is exact: they are rounding. */
 const EXACT = 1e-12;
 
-/** A curve in the parts that a P-spline smooths: everything about any λ follows from them. */
+/** A curve in the parts that a basis smooths: everything about any λ follows from them. */
 export interface Projected {
   trend: Float64Array;
   /** Coordinates along the modes. */
@@ -29,7 +29,7 @@ export interface Smooth {
 }
 
 /** Splits curves into trend, modes and what lies outside the basis. */
-export function project({ trend, modes, n_points }: PSpline, rows: readonly Float64Array[]): Projected[] {
+export function project({ trend, modes, n_points }: SmoothBasis, rows: readonly Float64Array[]): Projected[] {
   return rows.map((row) => {
     const rest = row.slice();
     removeProjections(rest, trend);
@@ -43,12 +43,12 @@ export function project({ trend, modes, n_points }: PSpline, rows: readonly Floa
 }
 
 /** Trace of the smoother at a λ. */
-export function edfAt({ order, rates }: PSpline, lambda: number): number {
-  return rates.reduce((sum, rate) => sum + 1 / (1 + lambda * rate), order);
+export function edfAt({ trend, rates }: SmoothBasis, lambda: number): number {
+  return rates.reduce((sum, rate) => sum + 1 / (1 + lambda * rate), trend.length);
 }
 
 /** Residual sum of squares of each curve at a λ. */
-export function rssAt({ rates }: PSpline, curves: readonly Projected[], lambda: number): Float64Array {
+export function rssAt({ rates }: SmoothBasis, curves: readonly Projected[], lambda: number): Float64Array {
   const lost = rates.map((rate) => 1 - 1 / (1 + lambda * rate));
   return Float64Array.from(curves, ({ along, outside }) =>
     along.reduce((sum, a, k) => sum + (lost[k] * a) ** 2, outside),
@@ -56,8 +56,8 @@ export function rssAt({ rates }: PSpline, curves: readonly Projected[], lambda: 
 }
 
 /** Smooths curves with one λ ≥ 0. */
-export function smoothAt(spline: PSpline, curves: readonly Projected[], lambda: number): Smooth {
-  const { modes, rates, trend, n_points } = spline;
+export function smoothAt(basis: SmoothBasis, curves: readonly Projected[], lambda: number): Smooth {
+  const { modes, rates, trend, n_points } = basis;
   const kept = rates.map((rate) => 1 / (1 + lambda * rate));
   const fitted = curves.map(({ trend: line, along }) => {
     const fit = line.slice();
@@ -71,6 +71,6 @@ export function smoothAt(spline: PSpline, curves: readonly Projected[], lambda: 
   modes.forEach((mode, k) => {
     for (let j = 0; j < n_points; j++) leverage[j] += kept[k] * mode[j] ** 2;
   });
-  const rss = rssAt(spline, curves, lambda).map((sum, i) => (sum <= curves[i].rounding ? 0 : sum));
-  return { lambda, edf: edfAt(spline, lambda), fitted, rss, leverage };
+  const rss = rssAt(basis, curves, lambda).map((sum, i) => (sum <= curves[i].rounding ? 0 : sum));
+  return { lambda, edf: edfAt(basis, lambda), fitted, rss, leverage };
 }

@@ -63,5 +63,5 @@ test("a cancelled alignment ends in the middle of a pair", async () => {
   await new Promise((resolve) => setTimeout(resolve, 410));
   const asked = performance.now();
   await cancelled;
-  assert.ok(performance.now() - asked < 300);
+  assert.ok(performance.now() - asked < 1000);
 });

@@ -14,7 +14,7 @@ import { curvesOf, wideCurves } from "./curves.ts";
 function asReference(curves: CurveMatrix, want: typeof reference.bumps.scan) {
   const [first, last] = [want.n_basis[0], want.n_basis[want.n_basis.length - 1]];
   assert.equal(first, 4);
-  const { entries } = scanBasis(curves, { from: 4, to: last - 2, lambda: 0, criterion: "gcv" });
+  const { entries } = scanBasis(curves, { basis: "bspline", from: 4, to: last - 2, lambda: 0, criterion: "gcv" });
   want.n_basis.forEach((n_basis, i) => {
     const entry = entries[Math.max(n_basis, 6) - 6];
     for (const key of ["gcv", "aic", "bic"] as const) {
@@ -23,7 +23,7 @@ function asReference(curves: CurveMatrix, want: typeof reference.bumps.scan) {
     }
   });
   for (const criterion of ["gcv", "aic", "bic"] as const) {
-    const found = scanBasis(curves, { from: 4, to: last - 2, lambda: 0, criterion });
+    const found = scanBasis(curves, { basis: "bspline", from: 4, to: last - 2, lambda: 0, criterion });
     assert.equal(found.optimal_n_basis + 2, want.optimal[criterion]);
     assert.equal(found.at_edge, want.optimal[criterion] === last ? "largest" : null);
   }
@@ -43,13 +43,26 @@ test("on Canadian Weather too: 20 functions by GCV are the edge of the range, 15
 
 test("CV is what leaving out each point and fitting anew gives", () => {
   const { t, x } = oracle.noisy;
-  const [entry] = scanBasis(curvesOf(t, x), { from: 9, to: 9, lambda: 1e-4, criterion: "cv" }).entries;
+  const [entry] = scanBasis(curvesOf(t, x), {
+    basis: "bspline",
+    from: 9,
+    to: 9,
+    lambda: 1e-4,
+    criterion: "cv",
+  }).entries;
   assert.ok(Math.abs((entry.cv ?? 0) - oracle.leave_one_out) < 1e-9, `${entry.cv} is not ${oracle.leave_one_out}`);
 });
 
 test("as many functions as points leave nothing to judge by", () => {
   assert.throws(
-    () => scanBasis(curvesOf([0, 1, 2, 3], [[1, 3, 2, 5]]), { from: 4, to: 9, lambda: 0, criterion: "gcv" }),
+    () =>
+      scanBasis(curvesOf([0, 1, 2, 3], [[1, 3, 2, 5]]), {
+        basis: "bspline",
+        from: 4,
+        to: 9,
+        lambda: 0,
+        criterion: "gcv",
+      }),
     {
       name: "NotIdentifiable",
       message: /none of 4 to 9 functions leaves a degree of freedom on 4 grid points/,

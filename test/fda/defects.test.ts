@@ -123,7 +123,7 @@ test("AIC and BIC are sums over the curves: every curve given twice doubles them
 
 test("every function of the basis counts: 4, 5 and 6 are three models, each with as many degrees of freedom", () => {
   for (const n_basis of [4, 5, 6, 15]) close(smoothFields(demo, { ...SMOOTH, n_basis, lambda: 0 }).edf, n_basis, 1e-9);
-  const { entries } = scanBasis(demo, { from: 4, to: 6, lambda: 0, criterion: "gcv" });
+  const { entries } = scanBasis(demo, { basis: "bspline", from: 4, to: 6, lambda: 0, criterion: "gcv" });
   assert.equal(new Set(entries.map(({ gcv }) => gcv?.toPrecision(6))).size, 3);
 });
 
@@ -131,9 +131,9 @@ test("a large lambda makes no criterion choose the largest basis in silence: the
   const t = points(201);
   const rng = pcg64(3);
   const curves = curvesOf(t, [t.map((x) => Math.sin(2 * Math.PI * x) + 0.2 * standardNormal(rng))]);
-  assert.equal(scanBasis(curves, { from: 4, to: 20, lambda: 0, criterion: "gcv" }).at_edge, null);
+  assert.equal(scanBasis(curves, { basis: "bspline", from: 4, to: 20, lambda: 0, criterion: "gcv" }).at_edge, null);
   for (const criterion of ["gcv", "bic"] as const) {
-    const { at_edge, optimal_n_basis } = scanBasis(curves, { from: 4, to: 20, lambda: 1, criterion });
+    const { at_edge, optimal_n_basis } = scanBasis(curves, { basis: "bspline", from: 4, to: 20, lambda: 1, criterion });
     assert.equal(at_edge !== null, [4, 20].includes(optimal_n_basis), `${criterion} ${optimal_n_basis}`);
   }
 });
@@ -193,7 +193,9 @@ test("the order of the rows changes no depth, no scan and no alignment", async (
       );
       const w = trapezoidWeights(demo.t);
       const [a, b] = [depths(demo, w), depths(mixed, w)];
-      const [scanned, again] = [demo, mixed].map((x) => scanBasis(x, { from: 4, to: 9, lambda: 0, criterion: "bic" }));
+      const [scanned, again] = [demo, mixed].map((x) =>
+        scanBasis(x, { basis: "bspline", from: 4, to: 9, lambda: 0, criterion: "bic" }),
+      );
       assert.equal(again.optimal_n_basis, scanned.optimal_n_basis);
       const options = { lambda: 0.01, band: null, max_iter: 30, tolerance: 1e-4 };
       const [here, there] = [

@@ -239,10 +239,10 @@ test("the number of basis functions is found by a scan that says when its end wa
   const rng = pcg64(5);
   const t = points(330);
   const curves = curvesOf(t, [t.map((x) => Math.sin(12 * x) + 0.3 * standardNormal(rng))]);
-  const found = scanBasis(curves, { from: 4, to: 60, lambda: 0, criterion: "bic" });
+  const found = scanBasis(curves, { basis: "bspline", from: 4, to: 60, lambda: 0, criterion: "bic" });
   assert.ok(found.optimal_n_basis < 20, `${found.optimal_n_basis} functions`);
   assert.equal(found.at_edge, null);
-  assert.equal(scanBasis(curves, { from: 4, to: 5, lambda: 0, criterion: "bic" }).at_edge, "largest");
+  assert.equal(scanBasis(curves, { basis: "bspline", from: 4, to: 5, lambda: 0, criterion: "bic" }).at_edge, "largest");
 });
 
 test("k-means does not hang on the seed: any gives the same clusters, none is empty, and k is advised (scikit-fda #603, tslearn #269, fdasrvf_R #52)", async () => {

@@ -1,9 +1,9 @@
 import { BadCall } from "../../contract/outcome.ts";
+import { BASES, FEWEST_FUNCTIONS } from "../basis-of.ts";
 import { SCAN_CRITERIA, type ScanEntry, scanBasis } from "../basis-scan.ts";
-import { BASES } from "../smooth-fields.ts";
+
 import { advice, another, num } from "./advice.ts";
-import { type Method, numberOf, type Parameters, wordOf } from "./method.ts";
-import { FEWEST_FUNCTIONS } from "./smoothing.ts";
+import { basisOf, type Method, numberOf, type Parameters, PERIOD, wordOf } from "./method.ts";
 
 /** A fit with this share of the points as degrees of freedom has little left to be judged by. */
 const SATURATED = 0.9;
@@ -13,27 +13,35 @@ const NOT_JUDGED = "no degree of freedom is left to judge it by, or the fit is e
 /** How many basis functions curves need: a scan at one λ. */
 export const basis: Method = {
   name: "basis",
-  computes: "a scan of the number of B-spline functions at one lambda, and the number that a criterion chooses",
+  computes: "a scan of the number of basis functions at one lambda, and the number that a criterion chooses",
   parameters: [
     { name: "n_basis", default: 20, range: "5 to 500", about: "largest number of functions tried, from the fewest on" },
     { name: "lambda", default: 0, range: "0 or more", about: "price of roughness; 0: least squares" },
     { name: "criterion", default: "gcv", range: SCAN_CRITERIA.join(", "), about: "what the number is chosen by" },
-    { name: "basis", default: "bspline", range: BASES.join(", "), about: "knots; fdars: the reference's" },
+    { name: "basis", default: "bspline", range: BASES.join(", "), about: "functions; fdars: the reference's knots" },
+    PERIOD,
   ],
   better: Object.fromEntries(SCAN_CRITERIA.map((name) => [`optimal_${name}`, "smaller" as const])),
   main: "scan",
   leaves: null,
   refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
-    const fewest = FEWEST_FUNCTIONS[wordOf(parameters, "basis", BASES)];
+    const { basis } = basisOf(parameters, 2);
+    const fewest = FEWEST_FUNCTIONS[basis];
     if (numberOf(parameters, "n_basis") <= fewest)
       throw new BadCall(`n_basis: a scan needs more than the ${fewest} functions that it starts from`);
     return { curves: 1, points: 5, what: "a scan of basis functions" };
   },
   async run(curves, parameters) {
     const { beyond, fewest, most } = rangeOf(parameters);
+    const { basis, period } = basisOf(parameters, 2);
     const criterion = wordOf(parameters, "criterion", SCAN_CRITERIA);
-    const range = { from: fewest - beyond, to: most - beyond };
+    const range = {
+      basis: basis === "fdars" ? ("bspline" as const) : basis,
+      period,
+      from: fewest - beyond,
+      to: most - beyond,
+    };
     const found = scanBasis(curves, { ...range, lambda: numberOf(parameters, "lambda"), criterion });
     const judged = found.entries.filter((entry) => COLUMNS.every((key) => entry[key] !== null));
     const best = found.entries.find(({ n_basis }) => n_basis === found.optimal_n_basis) as ScanEntry;

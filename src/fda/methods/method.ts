@@ -1,7 +1,9 @@
 import type { Ctx } from "../../contract/context.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import type { RefusalName } from "../../contract/refusals.ts";
+import { BASES, type BasisRequest, requireBasis } from "../basis-of.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
+import type { FourierPenalty } from "../fourier-basis.ts";
 
 /** What a method of the loop may be told. */
 export type ParameterName =
@@ -15,6 +17,7 @@ export type ParameterName =
   | "weights"
   | "criterion"
   | "penalty_order"
+  | "period"
   | "band"
   | "max_iter";
 
@@ -115,6 +118,27 @@ export function numberOf(parameters: Parameters, name: ParameterName): number {
 /** A parameter that is a number, or null for `auto`. */
 export function numberOrAuto(parameters: Parameters, name: ParameterName): number | null {
   return parameters[name] === "auto" ? null : numberOf(parameters, name);
+}
+
+/** The parameter of a Fourier series' length. */
+export const PERIOD: Parameter = {
+  name: "period",
+  default: "auto",
+  range: "a length, or auto",
+  about: "fourier: one cycle; auto: the grid's length",
+};
+
+/** The parameters of a basis. BadCall for what does not go together. */
+export function basisOf(parameters: Parameters, penalty_order: FourierPenalty): BasisRequest {
+  const basis = wordOf(parameters, "basis", BASES);
+  const request = {
+    basis,
+    n_basis: numberOf(parameters, "n_basis"),
+    penalty_order,
+    period: numberOrAuto(parameters, "period"),
+  };
+  requireBasis(request);
+  return request;
 }
 
 /** A parameter that is one of some words. BadCall for another. */

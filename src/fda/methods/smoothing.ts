@@ -1,23 +1,24 @@
-import { BadCall } from "../../contract/outcome.ts";
+import { BASES, freeFunctions } from "../basis-of.ts";
 import { CRITERIA } from "../choose-lambda.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
+import type { FourierPenalty } from "../fourier-basis.ts";
 import { QUADRATURE_RULES, quadratureWeights } from "../quadrature.ts";
 import { pooledCriteria, referenceLambda } from "../reference-settings.ts";
-import { BASES, smoothFields } from "../smooth-fields.ts";
+import { smoothFields } from "../smooth-fields.ts";
 import { advice, num } from "./advice.ts";
 import {
+  basisOf,
   type Method,
   type MethodResult,
   numberOf,
   numberOrAuto,
   overGrid,
   type Parameters,
+  PERIOD,
   type Recommendation,
   wordOf,
 } from "./method.ts";
 
-/** The fewest functions of each layout of the basis. */
-export const FEWEST_FUNCTIONS = { bspline: 4, fdars: 6 };
 const WHOLE = { max_curves: Number.POSITIVE_INFINITY, max_points: Number.POSITIVE_INFINITY };
 /** A tenth more functions that lower GCV by more than this are worth having. */
 const STILL_FALLING = 0.01;
@@ -35,13 +36,19 @@ export const smoothing: Method = {
       about: "price of roughness; auto: by the criterion",
     },
     { name: "criterion", default: "gcv", range: CRITERIA.join(", "), about: "what lambda is chosen by" },
-    { name: "penalty_order", default: 2, range: "1 to 3", about: "order of the differences penalised" },
+    {
+      name: "penalty_order",
+      default: 2,
+      range: "1 to 3, or harmonic",
+      about: "differences or derivative priced; harmonic: all but one wave of the period",
+    },
     {
       name: "basis",
       default: "bspline",
       range: BASES.join(", "),
-      about: "knots; fdars: the reference's, with its lambdas",
+      about: "functions; fdars: the reference's knots and lambdas",
     },
+    PERIOD,
     { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for mean_ise" },
   ],
   better: { gcv: "smaller", aic: "smaller", bic: "smaller", aic_pooled: "smaller", bic_pooled: "smaller" },
@@ -53,17 +60,15 @@ export const smoothing: Method = {
       ? "criterion: has no effect beside a stated lambda; leave one of them out"
       : null,
   needs(parameters) {
-    const layout = wordOf(parameters, "basis", BASES);
-    if (numberOf(parameters, "n_basis") < FEWEST_FUNCTIONS[layout])
-      throw new BadCall(`n_basis: the ${layout} basis has at least ${FEWEST_FUNCTIONS[layout]} functions`);
-    const order = numberOf(parameters, "penalty_order");
-    return { curves: 1, points: order + 2, what: `a penalty of order ${order}` };
+    const request = basisOf(parameters, penaltyOf(parameters));
+    const what = request.basis === "fourier" ? "a Fourier series" : `a penalty of order ${request.penalty_order}`;
+    return { curves: 1, points: freeFunctions(request) + 2, what };
   },
   async run(curves, parameters) {
     const asked = requestOf(parameters);
     const lambda =
       asked.basis === "fdars" && asked.lambda === null && asked.criterion === "gcv"
-        ? referenceLambda(curves, asked)
+        ? referenceLambda(curves, { ...asked, penalty_order: Number(asked.penalty_order) })
         : asked.lambda;
     const f = smoothFields(curves, { ...asked, lambda, ...WHOLE });
     const rule = wordOf(parameters, "weights", QUADRATURE_RULES);
@@ -71,7 +76,7 @@ export const smoothing: Method = {
     return {
       diagnostics: {
         lambda: f.lambda,
-        lambda_difference: f.lambda_difference,
+        ...(f.lambda_difference === null ? {} : { lambda_difference: f.lambda_difference }),
         edf: f.edf,
         rss: f.rss,
         ...reasoned({ gcv: f.gcv, aic: f.aic, bic: f.bic, residual_lag1: f.residual_lag1 }, f),
@@ -88,7 +93,7 @@ export const smoothing: Method = {
           curves.names,
           fitted.map((fit, i) => fit.map((y, j) => curves.rows[i][j] - y)),
         ),
-        se_factor: overGrid(curves, "factor", ["se_factor"], [f.se_factor]),
+        se_factor: overGrid(curves, "factor", ["se_factor"], [f.se_factor ?? []]),
       },
     };
   },
@@ -98,12 +103,14 @@ export const smoothing: Method = {
 
 function requestOf(parameters: Parameters) {
   return {
-    basis: wordOf(parameters, "basis", BASES),
-    n_basis: numberOf(parameters, "n_basis"),
-    penalty_order: numberOf(parameters, "penalty_order"),
+    ...basisOf(parameters, penaltyOf(parameters)),
     lambda: numberOrAuto(parameters, "lambda"),
     criterion: wordOf(parameters, "criterion", CRITERIA),
   };
+}
+
+function penaltyOf(parameters: Parameters): FourierPenalty {
+  return parameters.penalty_order === "harmonic" ? "harmonic" : numberOf(parameters, "penalty_order");
 }
 
 function reasoned(values: Record<string, number | null>, from: object): Record<string, number | string | null> {
@@ -148,7 +155,7 @@ async function advise(
           "parameter",
           "lambda is the least of its range, so the functions are too few to need a price: allow more",
           { lambda: num(lambda), edf: num(edf), n_basis: numberOf(parameters, "n_basis") },
-          { n_basis: Math.min(500, Math.ceil(1.5 * numberOf(parameters, "n_basis"))) },
+          { n_basis: moreThan(numberOf(parameters, "n_basis"), 1.5, parameters) },
         )
       : null,
     concerns.includes("residuals_autocorrelated")
@@ -169,7 +176,7 @@ async function advise(
 
 function stillFalling(curves: CurveMatrix, parameters: Parameters, edf: number, gcvNow: unknown, m: number) {
   const n_basis = numberOf(parameters, "n_basis");
-  const more = Math.min(500, Math.ceil(1.1 * n_basis));
+  const more = moreThan(n_basis, 1.1, parameters);
   if (typeof gcvNow !== "number" || edf >= m / 2 || more <= n_basis) return null;
   const f = smoothFields(curves, { ...requestOf({ ...parameters, n_basis: more }), ...WHOLE, max_curves: 0 });
   if (f.gcv === null || !(f.gcv < (1 - STILL_FALLING) * gcvNow)) return null;
@@ -179,6 +186,13 @@ function stillFalling(curves: CurveMatrix, parameters: Parameters, edf: number, 
     "parameter",
     "GCV still falls by more than 1 % with a tenth more functions: allow more, or choose lambda by BIC",
     numbers,
-    { n_basis: Math.min(500, Math.ceil(1.5 * n_basis)) },
+    { n_basis: moreThan(n_basis, 1.5, parameters) },
   );
+}
+
+/** So many times the functions; for a Fourier series an odd number. */
+function moreThan(n_basis: number, times: number, { basis }: Parameters): number {
+  const more = Math.min(500, Math.ceil(times * n_basis));
+  if (basis !== "fourier") return more;
+  return Math.min(499, more % 2 === 0 ? more + 1 : more);
 }

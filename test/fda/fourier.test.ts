@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type FourierPenalty, fourierBasis } from "../../src/fda/fourier-basis.ts";
+import { project, smoothAt } from "../../src/fda/smooth.ts";
+import { fourierValues } from "../../src/numerics/fourier-values.ts";
+import oracle from "../oracles/fda-fourier.json" with { type: "json" };
+
+const near = (got: ArrayLike<number>, want: ArrayLike<number>, tolerance: number) => {
+  assert.equal(got.length, want.length);
+  for (let i = 0; i < want.length; i++)
+    assert.ok(Math.abs(got[i] - want[i]) <= tolerance, `${i}: ${got[i]} is not ${want[i]}`);
+};
+
+/** What scikit-fda prices by an integral over time, beside a plain sum of squares, as the lambda of a grid of length 1. */
+function lambdaOf(t: number[], period: number, penalty: FourierPenalty, price: number): number {
+  const order = penalty === "harmonic" ? 3 : penalty;
+  return (price * period * (t[t.length - 1] - t[0]) ** (-2 * order)) / t.length;
+}
+
+for (const { t, y, period, n_basis, penalty, price, ...want } of oracle.fits) {
+  test(`${n_basis} Fourier functions on ${t.length} points, penalty ${penalty}, ${price}: fit, EDF and leverage are scikit-fda's`, () => {
+    const length = t[t.length - 1] - t[0];
+    const u = Float64Array.from(t, (x) => (x - t[0]) / length);
+    const basis = fourierBasis(u, n_basis, penalty as FourierPenalty, period / length);
+    assert.ok(basis);
+    const rows = y.map((row) => Float64Array.from(row));
+    const lambda = lambdaOf(t, period, penalty as FourierPenalty, price);
+    const found = smoothAt(basis, project(basis, rows), lambda);
+    for (const [i, fitted] of found.fitted.entries()) near(fitted, want.fitted[i], 1e-8);
+    near([found.edf], [want.edf], 1e-8);
+    near(found.leverage, want.leverage, 1e-9);
+  });
+}
+
+test("at a quarter of a cycle the functions are 1, 1, 0, 0, -1", () => {
+  near(fourierValues(0.25, 5), [1, 1, 0, 0, -1], 1e-15);
+});
+
+test("the harmonic penalty leaves one wave of the period alone, whatever lambda; a derivative's does not", () => {
+  const u = Float64Array.from({ length: 24 }, (_, j) => j / 23);
+  // 24 hours of a day: the period is one step longer than the grid.
+  const period = 24 / 23;
+  const wave = u.map((x) => 3 + 2 * Math.sin((2 * Math.PI * x) / period + 1));
+  const fit = (penalty: FourierPenalty) => {
+    const basis = fourierBasis(u, 9, penalty, period);
+    assert.ok(basis);
+    return smoothAt(basis, project(basis, [wave]), 1e6);
+  };
+  near(fit("harmonic").fitted[0], wave, 1e-10);
+  near([fit("harmonic").edf, fit(2).edf], [3, 1], 1e-4);
+  assert.ok(Math.max(...fit(2).fitted[0].map((x) => Math.abs(x - 3))) < 1e-3);
+});
+
+test("two points cannot tell a constant and a wave apart", () => {
+  assert.equal(fourierBasis(Float64Array.of(0, 1), 5, "harmonic", 2), null);
+});

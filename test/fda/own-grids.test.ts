@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
+import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
+import { ownGridFields } from "../../src/fda/smooth-fields.ts";
+import type { CurveData } from "../../src/series/dataset/dataset.ts";
+import oracle from "../oracles/fda-own-grids.json" with { type: "json" };
+import { close } from "../support/close.ts";
+import { inFolder } from "../support/folder.ts";
+import { runJson } from "../support/run.ts";
+import { curvesOf } from "./curves.ts";
+
+const request: SmoothRequest = {
+  basis: "bspline",
+  n_basis: oracle.n_basis,
+  penalty_order: 2,
+  lambda: null,
+  criterion: "gcv",
+  max_curves: 99,
+  max_points: 999,
+};
+
+function dataOf(curves: { t: ArrayLike<number>; y: ArrayLike<number> }[]): CurveData {
+  return {
+    layout: "curves",
+    label: "test",
+    handle: "data_000000000000",
+    curves: curves.map(({ t, y }, i) => ({
+      name: `c${i}`,
+      t: Float64Array.from(t),
+      v: Float64Array.from(y),
+      group: null,
+    })),
+    shared_grid: false,
+  };
+}
+
+for (const want of oracle.fits) {
+  test(`lambda ${want.lambda}: fits on the common grid, RSS, EDF and GCV of curves on grids of their own are NumPy's`, () => {
+    const asked = { ...request, lambda: want.lambda };
+    const own = smoothOwnGrids(dataOf(oracle.curves), asked, 4, "a smooth");
+    own.t.forEach((at, k) => {
+      close(at, oracle.common[k], 1e-12);
+    });
+    const f = ownGridFields(["a", "b", "c"], own, asked);
+    close(f.gcv ?? 0, want.gcv, 1e-9);
+    for (const [i, { fitted, rss, edf }] of want.curves.entries()) {
+      close(f.curves[i].rss, rss, 1e-8);
+      close(own.smoothed.grids[i].fit.edf, edf, 1e-8);
+      f.curves[i].fitted.forEach((y, k) => {
+        close(y, fitted[k], 1e-7, `curve ${i}, point ${k}`);
+      });
+    }
+  });
+}
+
+test("curves on one even grid come out as those of a shared grid", () => {
+  const t = Array.from({ length: 30 }, (_, j) => j / 29);
+  const rows = [1, 2].map((a) => t.map((x) => Math.sin(6 * a * x)));
+  const own = smoothOwnGrids(dataOf(rows.map((y) => ({ t, y }))), request, 4, "a smooth");
+  const { chosen, grids } = smoothCurves(curvesOf(t, rows), request);
+  assert.deepEqual(own.smoothed.chosen, chosen);
+  grids[0].fit.fitted.forEach((row, i) => {
+    row.forEach((y, j) => {
+      close(own.fitted[i][j], y, 1e-10);
+    });
+  });
+});
+
+test("straight lines come back from any points, for any lambda, by either basis's free functions", () => {
+  const curves = [[0, 1, 3, 4, 9, 10], Array.from({ length: 20 }, (_, j) => j / 2)].map((t) => ({
+    t,
+    y: t.map((x) => 5 - 2 * x),
+  }));
+  for (const lambda of [1e-6, 1, 1e6]) {
+    const own = smoothOwnGrids(dataOf(curves), { ...request, lambda }, 4, "a smooth");
+    for (const row of commonCurves(dataOf(curves), own).rows) {
+      row.forEach((y, k) => {
+        close(y, 5 - 2 * own.t[k], 1e-8);
+      });
+    }
+  }
+});
+
+test("curves that share no stretch of the grid are refused", () => {
+  const apart = [0, 100].map((from) => ({
+    t: [0, 1, 2, 3, 4, 5].map((x) => x + from),
+    y: [1, 3, 2, 4, 3, 5],
+  }));
+  assert.throws(() => smoothOwnGrids(dataOf(apart), request, 4, "a smooth"), {
+    name: "IrregularGrid",
+    message: /no stretch of the grid is covered by all curves \(one begins at 100, one ends at 5\)/,
+  });
+});
+
+const LONG = `curve,t,value\n${oracle.curves
+  .flatMap(({ t, y }, i) => t.map((at, j) => `c${i},${at},${y[j]}`))
+  .join("\n")}\n`;
+
+test("fpca of such curves is refused with the way out, and the way out works", () =>
+  inFolder({ "own.csv": LONG }, async () => {
+    const refused = await runJson(["fda", "fpca", "own.csv"]);
+    assert.equal(refused.exit, 3);
+    assert.match(String(refused.document.cause), /smooth them first \(fda smooth --out FILE/);
+    const smooth = await runJson(["fda", "smooth", "own.csv", "--n-basis", "auto", "--out", "one.csv"]);
+    assert.equal(smooth.exit, 0, smooth.stderr);
+    assert.equal(smooth.document.grids, "own");
+    assert.equal((await runJson(["fda", "fpca", "one.csv"])).exit, 0);
+  }));
+
+test("auto keeps the fewest functions whose GCV is within 2 % of the best it tried, wherever the waves begin to show", () => {
+  const t = Array.from({ length: 200 }, (_, j) => j / 199);
+  // A fixed sequence that is as rough as noise.
+  const noise = t.map((_, j) => Math.sin(j * j * 1.7));
+  const chosenFor = (f: (x: number) => number, criterion: "gcv" | "bic") =>
+    smoothCurves(curvesOf(t, [t.map((x, j) => f(x) + 0.1 * noise[j])]), { ...request, n_basis: "auto", criterion });
+  const [slow, quick] = [chosenFor((x) => x, "gcv"), chosenFor((x) => Math.sin(60 * x), "gcv")];
+  assert.deepEqual(
+    slow.tried.map(({ n_basis }) => n_basis),
+    [9, 14, 24, 44, 84, 124],
+  );
+  assert.equal(slow.n_basis, 9);
+  // Of 9.5 waves neither 9 nor 14 functions show anything.
+  assert.ok(quick.n_basis >= 24, String(quick.n_basis));
+  for (const { n_basis, tried } of [slow, quick]) {
+    const least = Math.min(...tried.map(({ criterion }) => criterion ?? Number.POSITIVE_INFINITY));
+    const enough = tried.find(({ criterion }) => criterion !== null && 0.98 * criterion <= least);
+    assert.equal(enough?.n_basis, n_basis);
+  }
+  const { tried, n_basis } = chosenFor((x) => Math.sin(60 * x), "bic");
+  const least = Math.min(...tried.map(({ criterion }) => criterion ?? Number.POSITIVE_INFINITY));
+  assert.equal(tried.find(({ criterion }) => criterion === least)?.n_basis, n_basis);
+});
