@@ -28,10 +28,9 @@ export default command({
   async run({ job_id, delete: remove }, ctx) {
     const jobs = await ctx.jobs();
     const { job, cancelled, stopped } = await jobs.cancel(job_id);
-    const deleted = remove && !cancelled;
-    if (deleted) await jobs.forget(job);
+    const deleted = remove && !cancelled && (await jobs.forget(job));
     const shown = listedJob(job, ctx.now());
-    return evidence({ ...shown, cancelled, process_gone: stopped, deleted, note: noteOf(cancelled, remove) });
+    return evidence({ ...shown, cancelled, process_gone: stopped, deleted, note: noteOf(cancelled, remove, deleted) });
   },
   text: (f) => [
     labelled("job", parts(f.job_id, f.status, f.deleted && "record removed")),
@@ -40,7 +39,8 @@ export default command({
   ],
 });
 
-function noteOf(cancelled: boolean, remove: boolean): string {
+function noteOf(cancelled: boolean, remove: boolean, deleted: boolean): string {
   if (cancelled) return remove ? "cancelled now; its record is kept, delete it in a second call" : "cancelled now";
-  return remove ? "it had ended, and its record is removed" : "it had ended before; delete removes its record";
+  if (deleted) return "it had ended, and its record is removed";
+  return remove ? "it had ended, and was started again meanwhile" : "it had ended before; delete removes its record";
 }

@@ -66,7 +66,8 @@ export function jobFields(
   { result, log, most }: { result: { json: string } | { reason: string }; log: string[]; most: number },
 ): JobFields {
   const bytes = "json" in result ? Buffer.byteLength(result.json) : null;
-  const reason = "reason" in result ? result.reason : `it has ${bytes} bytes; ask for it with --max-bytes all`;
+  const reason =
+    "reason" in result ? result.reason : `it has ${bytes} bytes; ask jobs status for it with max_bytes all`;
   const shown = "json" in result && Number(bytes) <= most ? (JSON.parse(result.json) as JobFields["result"]) : null;
   return { ...listedJob(job, now), result_bytes: bytes, ...orReason("result", shown, reason), log };
 }

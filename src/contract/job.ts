@@ -63,8 +63,8 @@ export interface Jobs {
    * One that had ended stays as it is (`cancelled` false). Refuses as `look` does.
    */
   cancel(job_id: string): Promise<{ job: Job; cancelled: boolean; stopped: boolean }>;
-  /** Removes what is known of a job that has ended. */
-  forget(job: Job): Promise<void>;
+  /** Removes what is known of a job that has ended; false when it is gone or was started again meanwhile. */
+  forget(job: Job): Promise<boolean>;
   /** The bytes of the answer, or why there are none to show. */
   result(job: Job): { json: string } | { reason: string };
   /** The last lines of its log. */

@@ -249,7 +249,7 @@ test("the list pages, newest first and without answers; a record is deleted when
   assert.equal((await store.ask("jobs", "list", "--status", "failed")).total, 0);
   const small = await store.ask("jobs", "status", ids[0], "--max-bytes", "10");
   assert.equal(small.result, null);
-  assert.match(String(small.result_reason), /^it has \d+ bytes; ask for it with --max-bytes all$/);
+  assert.match(String(small.result_reason), /^it has \d+ bytes; ask jobs status for it with max_bytes all$/);
   const gone = await store.ask("jobs", "cancel", ids[0], "--delete");
   assert.deepEqual([gone.cancelled, gone.deleted], [false, true]);
   assert.equal((await store.ask("jobs", "status", ids[0])).error_type, "UnknownHandle");

@@ -8,7 +8,7 @@ import { needJob } from "./find-job.ts";
 import type { JobsWorld } from "./jobs-world.ts";
 import { jobOf } from "./judge.ts";
 import { fateOf, signalProcess } from "./process-id.ts";
-import { type Attempt, readBeat, writeEnd } from "./run-files.ts";
+import { type Attempt, lastAttempt, readBeat, writeEnd } from "./run-files.ts";
 
 /** How long a worker is given before it is killed: it leaves by itself within 0.6 s. */
 const PATIENCE_MS = 800;
@@ -44,13 +44,14 @@ function isGone(at: Attempt): boolean {
   return fate === "dead" || (fate === "unknown" && beat.stopped_ms !== null);
 }
 
-/** Removes a job's folder; renamed first, so that nobody reads half of it. */
-export function forgetJob(folder: string, job_id: string): void {
+/** Removes a job's folder, unless it was started again meanwhile; renamed first, so that nobody reads half of it. */
+export function forgetJob({ folder, job_id, attempt }: Attempt): boolean {
+  if (lastAttempt(folder, job_id)?.attempt !== attempt) return false;
   const away = `${place.job(folder, job_id)}.${randomUUID()}.tmp`;
   try {
     renameSync(place.job(folder, job_id), away);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  remove(away);
+  return remove(away);
 }

@@ -16,7 +16,7 @@ export const openJobs: OpenJobs = (folder, world) => ({
   look: async (job_id) => jobOf(await needJob(folder, job_id, world)),
   list: () => findAllJobs(folder, world),
   cancel: (job_id) => explained(folder, () => cancelJob(folder, job_id, world)),
-  forget: ({ job_id }) => explained(folder, () => forgetJob(folder, job_id)),
+  forget: (job) => explained(folder, () => forgetJob({ folder, ...job })),
   result: (job) => resultOf({ folder, ...job }, world),
   log: (job, most) => logLines({ folder, ...job }, most, world),
 });

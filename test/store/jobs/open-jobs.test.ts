@@ -55,6 +55,18 @@ test("an answer of another version, or of wider folders, is computed again; one 
   assert.equal((await open({ version: "2" }, folder).jobs.start(call)).job.attempt, 4);
 });
 
+test("a job that was started again meanwhile is not removed with the record of its earlier attempt", async () => {
+  const { folder, jobs } = open();
+  const { job } = await jobs.start(call);
+  writeEnd({ folder, ...job }, { status: "cancelled", ended_ms: NOW.getTime(), error: null });
+  const second = await jobs.start(call);
+  assert.equal(await jobs.forget(job), false);
+  assert.equal((await jobs.look(job.job_id)).attempt, 2);
+  writeEnd({ folder, ...second.job }, { status: "cancelled", ended_ms: NOW.getTime(), error: null });
+  assert.equal(await jobs.forget(second.job), true);
+  assert.deepEqual(await jobs.list(), []);
+});
+
 test("sixty-four jobs that wait or run are the most", async () => {
   const { folder, jobs } = open();
   const start = { token: "t", created_ms: NOW.getTime(), version: "1", what: "", machine: {}, roots: [] };
