@@ -5,6 +5,8 @@ import { ALPHA, BETA, GAMMA, LEVEL, PHI, SEASON, TREND } from "./model.ts";
 export interface EtsFixed {
   alpha?: number;
   beta?: number;
+  /** β/α, the β* of Holt's method, where β itself is not given and α is estimated. */
+  beta_share?: number;
   gamma?: number;
   phi?: number;
   level?: number;
@@ -31,6 +33,8 @@ export const ETS_BOUNDS: EtsBounds = { low: 1e-4, high: 0.9999, phi_low: 0.8, ph
 export interface EtsCoordinates {
   low: number;
   admissible: boolean;
+  /** β/α where it is given. */
+  betaShare: number | null;
   /** The place in the point that each coordinate moves. */
   places: number[];
   /** What a step of 1 is. */
@@ -57,7 +61,7 @@ export function etsCoordinates(
   const most = Math.min(bounds.high, 1 - (fixed.gamma ?? 0));
   const { NEGATIVE_INFINITY: under, POSITIVE_INFINITY: over } = Number;
   if (free(fixed.alpha)) rows.push([ALPHA, STEP.alpha, least, most]);
-  if (form.trend !== "N" && free(fixed.beta)) rows.push([BETA, STEP.share, 0, 1]);
+  if (form.trend !== "N" && free(fixed.beta) && free(fixed.beta_share)) rows.push([BETA, STEP.share, 0, 1]);
   if (form.season !== "N" && free(fixed.gamma)) rows.push([GAMMA, STEP.share, 0, 1]);
   if (form.damped && free(fixed.phi)) rows.push([PHI, STEP.phi, bounds.phi_low, bounds.phi_high]);
   if (free(fixed.level)) rows.push([LEVEL, size, under, over]);
@@ -71,6 +75,7 @@ export function etsCoordinates(
   return {
     low: bounds.low,
     admissible: bounds.admissible,
+    betaShare: fixed.beta_share ?? null,
     places: rows.map(([place]) => place),
     sizes: Float64Array.from(rows, ([, step]) => step),
     lower: Float64Array.from(rows, ([, step, lower]) => lower / step),
@@ -82,7 +87,7 @@ export function etsCoordinates(
 const room = (most: number, low: number) => Math.max(0, most - low);
 
 /** Writes the point that the coordinates `z` stand for over the free places of `point`. */
-export function toPoint({ places, sizes, low }: EtsCoordinates, z: Float64Array, point: Float64Array): void {
+export function toPoint({ places, sizes, low, betaShare }: EtsCoordinates, z: Float64Array, point: Float64Array): void {
   for (let i = 0; i < places.length; i++) {
     const x = z[i] * sizes[i];
     // α comes before the shares of what it leaves.
@@ -90,6 +95,7 @@ export function toPoint({ places, sizes, low }: EtsCoordinates, z: Float64Array,
     else if (places[i] === GAMMA) point[GAMMA] = low + x * room(1 - point[ALPHA], low);
     else point[places[i]] = x;
   }
+  if (betaShare !== null) point[BETA] = betaShare * point[ALPHA];
 }
 
 /** The coordinates of `point`; shares of no room are 0. */
@@ -105,14 +111,14 @@ export function toCoordinates({ places, sizes, low }: EtsCoordinates, point: Flo
 
 /** Turns derivatives by the point into derivatives by the coordinates `z` (chain rule). */
 export function toCoordinateGradient(
-  { places, sizes, low }: EtsCoordinates,
+  { places, sizes, low, betaShare }: EtsCoordinates,
   z: Float64Array,
   point: Float64Array,
   byPoint: Float64Array,
   byZ: Float64Array,
 ): void {
   const alpha = point[ALPHA];
-  let byAlpha = byPoint[ALPHA];
+  let byAlpha = byPoint[ALPHA] + (betaShare ?? 0) * byPoint[BETA];
   for (let i = 0; i < places.length; i++) {
     const place = places[i];
     let by = byPoint[place];

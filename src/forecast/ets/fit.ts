@@ -138,8 +138,8 @@ export function criteria(
 }
 
 function countFixed(form: EtsForm, fixed: EtsFixed): number {
-  const { alpha, beta, gamma, phi, level, trend, season } = fixed;
-  const numbers = [alpha, beta, gamma, phi, level, trend].filter((x) => x !== undefined).length;
+  const { alpha, beta, beta_share, gamma, phi, level, trend, season } = fixed;
+  const numbers = [alpha, beta ?? beta_share, gamma, phi, level, trend].filter((x) => x !== undefined).length;
   return numbers + (season === undefined || form.season === "N" ? 0 : hasCentre(form) ? form.m - 1 : form.m);
 }
 

@@ -68,7 +68,7 @@ function smoothings(form: EtsForm, fixed: EtsFixed, bounds: EtsBounds): number[]
       form.trend === "N"
         ? [0]
         : given(
-            fixed.beta,
+            fixed.beta ?? (fixed.beta_share === undefined ? undefined : fixed.beta_share * alpha),
             GRID.beta.map((u) => Math.max(low, u * alpha)),
           );
     const gammas =
