@@ -1,0 +1,60 @@
+import { isConstant } from "../numerics/is-constant.ts";
+import type { Component } from "./component.ts";
+import autoEts from "./forecasters/auto-ets.ts";
+import croston from "./forecasters/croston.ts";
+import ensemble from "./forecasters/ensemble-forecaster.ts";
+import naive from "./forecasters/naive-forecaster.ts";
+import stl from "./forecasters/stl-forecaster.ts";
+import theta from "./forecasters/theta-forecaster.ts";
+import { chooseSeason } from "./seasonality/choose-season.ts";
+import { withParameters } from "./spec/resolve-spec.ts";
+import type { ComponentSpec } from "./spec/spec.ts";
+import type { Training } from "./training.ts";
+
+/** Which forecaster the automatic choice takes, and why. */
+export interface AutoPlan {
+  kind: "naive" | "intermittent" | "ensemble" | "long season";
+  sp: number;
+  why: string;
+}
+
+/** Longest season that exponential smoothing carries; longer ones are taken out by STL first. */
+const LONGEST = 24;
+/** Share of zeros from which a series of counts is intermittent demand. */
+const ZEROS = 0.4;
+/** Rows below which nothing can be estimated that beats the last value. */
+const FEWEST = 5;
+
+/**
+ * Chooses by what the series is: too short or constant, the last value; many zeros and none below, Croston's method
+ * without its bias; otherwise the mean of AutoETS and Theta, on the series without its season where that is longer than 24.
+ */
+export function autoPlan(train: Training, stated: number | null): AutoPlan {
+  const { y } = train;
+  if (y.length < FEWEST) return { kind: "naive", sp: 1, why: `${y.length} rows are too few to estimate anything` };
+  if (isConstant(y)) return { kind: "naive", sp: 1, why: "the series is constant" };
+  const zeros = y.reduce((n, value) => n + (value === 0 ? 1 : 0), 0);
+  if (zeros / y.length >= ZEROS && y.every((value) => value >= 0))
+    return { kind: "intermittent", sp: 1, why: `${zeros} of ${y.length} values are 0` };
+  const sp = stated ?? seasonOf(train);
+  if (sp > LONGEST) return { kind: "long season", sp, why: `a season of ${sp} is taken out first` };
+  return { kind: "ensemble", sp, why: sp > 1 ? `season ${sp}` : "no season" };
+}
+
+/** The season that a test finds; else the calendar's shortest, which the members may still leave out; 1 for none. */
+function seasonOf({ y, periods }: Training): number {
+  const { period } = chooseSeason(y, periods);
+  if (period > 1) return period;
+  const [shortest] = periods;
+  return shortest !== undefined && shortest <= LONGEST && y.length >= 2 * shortest + 1 ? shortest : 1;
+}
+
+/** The forecaster of a plan. */
+export function planSpec({ kind, sp }: AutoPlan): ComponentSpec {
+  const make = (component: Component, params: Record<string, unknown>) => withParameters(component, params);
+  if (kind === "naive") return make(naive, {});
+  if (kind === "intermittent") return make(croston, { variant: "sba" });
+  const smooth =
+    kind === "long season" ? make(stl, { sp, forecaster_adjusted: make(autoEts, { sp: 1 }) }) : make(autoEts, { sp });
+  return make(ensemble, { forecasters: [smooth, make(theta, { sp })] });
+}
