@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { inFolder } from "../../support/folder.ts";
+import { callJson, connectClient } from "../../support/mcp-client.ts";
+import { root } from "../../support/root.ts";
+import { runBuilt, testStore } from "../../support/run.ts";
+
+const env = { ...process.env, LIQUET_STORE: testStore };
+const PROGRAM = join(root, "dist/liquet-mcp.js");
+
+/** A million rows and a half: segment takes seconds over them. */
+let slow: string;
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), "liquet-slow-"));
+  slow = join(folder, "slow.csv");
+  const row = (_: unknown, i: number) => `${new Date(1.7e12 + i * 1000).toISOString()},${(i * 7919) % 10007},GOOD`;
+  writeFileSync(slow, `timestamp,value,quality\n${Array.from({ length: 1_500_000 }, row).join("\n")}\n`);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+};
+const line = (message: object) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+const call = (id: number, name: string, args: object) =>
+  line({ id, method: "tools/call", params: { name, arguments: args } });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(pid: number, within: number): Promise<boolean> {
+  for (let waited = 0; waited < within; waited += 50) {
+    if (!isAlive(pid)) return true;
+    await setTimeout(50);
+  }
+  return false;
+}
+
+test("a client killed in the middle of a call leaves no server behind", async () => {
+  await inFolder({}, async (cwd) => {
+    // The client in between starts the server, makes a slow call, says the server's number and waits to be killed.
+    const script = `
+      const { spawn } = require("node:child_process");
+      const server = spawn(process.execPath, [${JSON.stringify(PROGRAM)}], { stdio: ["pipe", "pipe", "ignore"] });
+      server.stdout.once("data", () => {
+        server.stdin.write(${JSON.stringify(call(1, "segment", { archive: slow }))});
+        setTimeout(() => console.log(server.pid), 500);
+      });
+      server.stdin.write(${JSON.stringify(line(INITIALIZE))});
+      setInterval(() => {}, 1000);`;
+    const client = spawn(process.execPath, ["-e", script], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+    const pid = await new Promise<number>((resolve) => client.stdout.once("data", (text) => resolve(Number(text))));
+    assert.ok(isAlive(pid));
+    client.kill("SIGKILL");
+    assert.ok(await ended(pid, 10_000), "the server outlived its client");
+  });
+});
+
+test("SIGTERM ends the server at once, in the middle of a call too", async () => {
+  await inFolder({}, async (cwd) => {
+    const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    server.stdin.write(line(INITIALIZE) + call(1, "segment", { archive: slow }));
+    await new Promise((resolve) => server.stdout.once("data", resolve));
+    await setTimeout(300);
+    const exited = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    assert.equal(await Promise.race([exited, setTimeout(5000, "still there")]), 0);
+  });
+});
+
+test("five thousand calls at once, read late, are all answered in lines that parse, and stderr stays empty", async () => {
+  await inFolder({}, async (cwd) => {
+    const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+    let [out, told] = ["", ""];
+    server.stderr.on("data", (text) => (told += text));
+    const calls = Array.from({ length: 5000 }, (_, i) =>
+      call(i + 1, "units", { spelling: i % 2 ? "bar" : "nonsense" }),
+    );
+    server.stdin.write(line(INITIALIZE) + calls.join(""));
+    // Nobody reads for a while: answers queue up behind the pipe.
+    await setTimeout(1500);
+    await new Promise<void>((all) => {
+      let lines = 0;
+      server.stdout.on("data", (text: Buffer) => {
+        out += text;
+        for (const byte of text) if (byte === 10 && ++lines === 5001) all();
+      });
+    });
+    server.stdin.end();
+    await new Promise((resolve) => server.once("exit", resolve));
+    const messages = out
+      .trimEnd()
+      .split("\n")
+      .map((text) => JSON.parse(text) as { id: number; result?: unknown });
+    assert.equal(new Set(messages.map(({ id }) => id)).size, 5001);
+    assert.ok(messages.every(({ result }) => result !== undefined));
+    assert.equal(told, "");
+  });
+});
+
+test("a storm of calls, each cancelled at once, is survived: none of them is answered and the next call is", async () => {
+  await inFolder({}, async (cwd) => {
+    const { client } = await connectClient({ cwd });
+    let answers = 0;
+    for (let round = 0; round < 20; round++) {
+      const cancels = Array.from({ length: 20 }, () => new AbortController());
+      const calls = cancels.map(({ signal }) =>
+        client.callTool({ name: "segment", arguments: { archive: slow } }, undefined, { signal }),
+      );
+      const settled = Promise.allSettled(calls);
+      await setTimeout(round * 5);
+      for (const cancel of cancels) cancel.abort();
+      answers += (await settled).filter(({ status }) => status === "fulfilled").length;
+    }
+    assert.equal(answers, 0);
+    const { document } = await callJson(client, "units", { spelling: "bar" });
+    assert.equal(document.result_kind, "evidence");
+    await client.close();
+  });
+});
+
+test("logs reach a client that asked for them, from the level it asked for, and no other", async () => {
+  await inFolder({}, async (cwd) => {
+    const { client, told } = await connectClient({ cwd });
+    await callJson(client, "units", { spelling: "bar" });
+    assert.deepEqual(told.logs, []);
+    await client.setLoggingLevel("warning");
+    await callJson(client, "units", { spelling: "bar" });
+    assert.deepEqual(told.logs, []);
+    await client.setLoggingLevel("debug");
+    await callJson(client, "units", { spelling: "nonsense" });
+    const [{ level, logger, data }] = told.logs as { level: string; logger: string; data: Record<string, unknown> }[];
+    assert.deepEqual([level, logger, data.tool, data.outcome], ["debug", "liquet", "units", "refusal"]);
+    assert.equal(typeof data.ms, "number");
+    await client.close();
+  });
+});
+
+test("what is asked for the machine, not for the client, never stands on stdout", async () => {
+  const run = await runBuilt([], {
+    program: "liquet-mcp.js",
+    stdin: `${JSON.stringify(INITIALIZE)}\nnot json\n[]\n{}\n`,
+  });
+  assert.equal(run.exit, 0);
+  for (const text of run.stdout.trimEnd().split("\n")) assert.equal(JSON.parse(text).jsonrpc, "2.0");
+});
