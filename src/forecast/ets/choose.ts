@@ -3,7 +3,7 @@ import { ETS_BOUNDS } from "./coordinates.ts";
 import { criteria, type EtsFit, finishFit, fitEts, meanSize, scaled } from "./fit.ts";
 import { countParameters, type EtsForm, formName } from "./form.ts";
 import { type EtsChoice, formsToTry } from "./forms-to-try.ts";
-import { type EtsOptimum, FULL, QUICK, searchEts } from "./search.ts";
+import { type EtsEffort, type EtsOptimum, FULL, QUICK, searchSteps } from "./search.ts";
 
 /** What models are ranked by. */
 export type EtsCriterion = "aic" | "aicc" | "bic";
@@ -45,7 +45,7 @@ interface Tried {
 
 /**
  * Chooses a form by an information criterion: every open form from a few starts, then those close to the best from more.
- * `tick` is called before each. Ties go to the simpler form. A constant series is ETS(A,N,N) with σ = 0. When n < k + 4 for
+ * `tick` is called before each search. Ties go to the simpler form. A constant series is ETS(A,N,N) with σ = 0. When n < k + 4 for
  * every open form, the better of simple and Holt's smoothing is taken.
  */
 export async function chooseEts(
@@ -78,18 +78,30 @@ async function searchAll(
 ): Promise<Tried[]> {
   const tried: Tried[] = [];
   for (const form of forms) {
-    await tick();
-    const optimum = searchEts(data, form, {}, ETS_BOUNDS, QUICK);
+    const optimum = await search(data, form, QUICK, tick);
     if (optimum !== null) tried.push({ form, optimum, score: scoreOf(form, optimum, by) });
   }
   const least = tried.reduce((low, { score }) => Math.min(low, score), Number.POSITIVE_INFINITY);
   for (const one of tried) {
     if (!(one.score <= least + CLOSE)) continue;
-    await tick();
-    one.optimum = searchEts(data, one.form, {}, ETS_BOUNDS, FULL) ?? one.optimum;
+    one.optimum = (await search(data, one.form, FULL, tick)) ?? one.optimum;
     one.score = scoreOf(one.form, one.optimum, by);
   }
   return tried;
+}
+
+async function search(
+  data: Float64Array,
+  form: EtsForm,
+  effort: EtsEffort,
+  tick: () => Promise<void>,
+): Promise<EtsOptimum | null> {
+  const steps = searchSteps(data, form, {}, ETS_BOUNDS, effort);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await tick();
+  }
 }
 
 /** The criterion in the scaled data, where exact fits have one too. */

@@ -38,9 +38,25 @@ export function searchEts(
   bounds: EtsBounds,
   effort: EtsEffort,
 ): EtsOptimum | null {
+  const steps = searchSteps(y, form, fixed, bounds, effort);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, one a start, so that a caller can let others run between them. */
+export function* searchSteps(
+  y: Float64Array,
+  form: EtsForm,
+  fixed: EtsFixed,
+  bounds: EtsBounds,
+  effort: EtsEffort,
+): Generator<void, EtsOptimum | null, void> {
   const model = etsModel(form, y);
   let best: Omit<EtsOptimum, "model"> | null = null;
   for (const start of starts(model, form, fixed, bounds).slice(0, effort.starts)) {
+    yield;
     const found = descend(model, form, fixed, bounds, start, effort.tolerance);
     if (best === null || found.value < best.value) best = found;
   }

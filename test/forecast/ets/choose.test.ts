@@ -108,7 +108,7 @@ test("a mostly empty series, an outlier, alternating and huge values all get a f
   }
 });
 
-test("a call that is cancelled between two forms stops there", async () => {
+test("a call that is cancelled between two searches stops there", async () => {
   let calls = 0;
   const tick = async () => {
     if (++calls === 3) throw new Error("cancelled");

@@ -45,6 +45,11 @@ test("additive forms have normal intervals of class 1, with the weights of past 
   near(variance[1] / linear.sigma2, 3, 1e-6);
 });
 
+test("simple smoothing of the Nile is R's: 805.336, 95 % from 522.65 to 1088.03", async () => {
+  const { point, quantile } = await forecastOf("ExponentialSmoothing()", trainOf(valuesOf("Nile")), 1);
+  allNear([point[0], quantile(0, 0.025), quantile(0, 0.975)], [805.336329, 522.647276, 1088.02538], 1e-4);
+});
+
 test("a stated share beta* is kept while the level's weight is estimated", async () => {
   const { found } = await forecastOf("ExponentialSmoothing(trend='add', smoothing_trend=0.25)", airline, 1);
   const { alpha, beta, n_parameters } = found.params;
