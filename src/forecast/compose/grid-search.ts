@@ -26,7 +26,7 @@ const MOST_CANDIDATES = 1000;
 /** Every combination of a grid as a specification. BadCall for an empty list, and above 1,000 candidates. */
 export function candidatesOf(spec: ComponentSpec, grids: ParamGrid[]): ComponentSpec[] {
   const all = grids.flatMap((grid) =>
-    Object.entries(grid).reduce<ComponentSpec[]>(
+    byDepth(grid).reduce<ComponentSpec[]>(
       (made, [path, values]) => {
         if (values.length === 0) throw new BadCall(`spec: param_grid: ${path} has no values`);
         if (made.length * values.length > MOST_CANDIDATES)
@@ -37,6 +37,12 @@ export function candidatesOf(spec: ComponentSpec, grids: ParamGrid[]): Component
     ),
   );
   return [...new Map(all.map((each) => [printSpec(each), each])).values()];
+}
+
+/** Paths that replace a whole part come before those that change what is in it. */
+function byDepth(grid: ParamGrid): [string, unknown[]][] {
+  const depth = (path: string) => path.split("__").length;
+  return Object.entries(grid).sort(([a], [b]) => depth(a) - depth(b));
 }
 
 /** Folds of a splitter; or of a number k: the later half of the rows in k tests of equal length, each after all rows before it. */

@@ -21,6 +21,12 @@ const lagsOf = ({ lags }: Params) => (typeof lags === "number" ? [lags] : lags);
 const lost = (params: Params) => lagsOf(params).reduce((sum, lag) => sum + lag, 0);
 const lag = z.int().check(z.gte(1));
 
+function filledWarning(n: number): string {
+  const which =
+    n === 1 ? "the first difference does not exist and counts" : `the first ${n} differences do not exist and count`;
+  return `${which} as 0 (na_handling='fill_zero'); 'drop_na' leaves ${n === 1 ? "it" : "them"} out`;
+}
+
 export default transformer<Params, State>({
   name: "Differencer",
   object_type: "transformer",
@@ -73,11 +79,6 @@ export default transformer<Params, State>({
   describe: ({ filled }, params) => ({
     lags: lagsOf(params),
     n_filled_with_zero: filled,
-    warnings:
-      filled > 0
-        ? [
-            `the first ${filled} differences do not exist and count as 0 (na_handling='fill_zero'); 'drop_na' leaves them out`,
-          ]
-        : [],
+    warnings: filled > 0 ? [filledWarning(filled)] : [],
   }),
 });
