@@ -69,7 +69,7 @@ const MOST_MODELS = 94;
 /**
  * ARIMA chosen by Hyndman & Khandakar (2008) as `forecast::auto.arima` 8.20 does: seasonal differences by seasonal
  * strength, ordinary ones by a unit root test, orders by information criterion. A series that its differences and
- * regressors explain without noise is answered with sigma 0. Refuses NotIdentifiable when no model is admissible.
+ * regressors explain without noise is answered with sigma 0. Refuses UnsuitableData when no model is admissible.
  */
 export async function autoArima(problem: AutoProblem, options: AutoOptions): Promise<AutoArima> {
   const { label, y, x } = problem;
@@ -186,7 +186,7 @@ function nothingAdmissible(label: string, trace: Candidate[]) {
   const reasons = trace.slice(0, 3).map(({ model, rejected }) => `${model}: ${rejected}`);
   const remedy = "state the order (ARIMA(order=(p, d, q))), or give a longer history";
   return refusal(
-    "NotIdentifiable",
+    "UnsuitableData",
     `${label}: none of the ${trace.length} models tried is admissible (${reasons.join("; ")}); ${remedy}`,
     { check: "admissible_models", observed: 0, required: 1, tried: trace.length, remedy },
   );

@@ -2,8 +2,7 @@ import { standardErrors } from "./covariance.ts";
 import { type Constant, designOf, type Problem } from "./design.ts";
 import { estimate, type Method } from "./estimate.ts";
 import { armaCount, modelName, type Orders } from "./orders.ts";
-import { factorsOf } from "./parameters.ts";
-import { smallestRoot } from "./partials.ts";
+import { rootOf } from "./roots.ts";
 
 /** Criteria that rank models; smaller is better. */
 export type Criterion = "aicc" | "aic" | "bic";
@@ -49,16 +48,4 @@ export function candidate(problem: Problem, method: Method, by: Criterion): Cand
 function penalty(by: Criterion, n: number, k: number): number {
   if (by === "bic") return k * Math.log(n);
   return 2 * k + (by === "aicc" ? (2 * k * (k + 1)) / (n - k - 1) : 0);
-}
-
-/** The root of either polynomial that is nearest to the unit circle; a seasonal one counts with its m-th root. */
-export function rootOf(coefficients: ArrayLike<number>, orders: Orders): { part: "AR" | "MA"; modulus: number } {
-  let nearest: { part: "AR" | "MA"; modulus: number } = { part: "AR", modulus: 2 };
-  factorsOf(coefficients, orders).forEach((block, i) => {
-    const seasonal = i >= 2;
-    const root = smallestRoot(block, seasonal ? 2 ** Math.min(orders.m, 50) : 2);
-    const modulus = seasonal ? root ** (1 / orders.m) : root;
-    if (modulus < nearest.modulus) nearest = { part: i % 2 === 0 ? "AR" : "MA", modulus };
-  });
-  return nearest;
 }

@@ -1,9 +1,11 @@
 import { advanceGain, gainOf, startGain } from "./gain.ts";
 import type { Whitener } from "./whitener.ts";
 
-/** An exact whitener, and the predicted state of the first column after the last row, for forecasts (a 0 behind it). */
+/** An exact whitener, and what it leaves: the predicted state of the first column after the last row, for forecasts (a 0 behind it). */
 export interface ExactWhitener extends Whitener {
   state: Float64Array;
+  /** 1/√F of every row: what the innovations were multiplied by. */
+  scales: Float64Array;
 }
 
 /**
@@ -17,6 +19,7 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
   const { r } = gain.moments;
   const states = columns.map(() => new Float64Array(r + 1));
   const whitened = columns.map(() => new Float64Array(n));
+  const scales = new Float64Array(n);
   const run = (phi: Float64Array, theta: Float64Array): number => {
     if (!startGain(gain, phi, theta)) return Number.NaN;
     for (const state of states) state.fill(0);
@@ -25,6 +28,7 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
       if (!(gain.variance > 0)) return Number.NaN;
       logDeterminant += Math.log(gain.variance);
       const scale = 1 / Math.sqrt(gain.variance);
+      scales[t] = scale;
       for (let c = 0; c < columns.length; c++) {
         const innovation = columns[c][t] - states[c][0];
         whitened[c][t] = innovation * scale;
@@ -34,7 +38,7 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
     }
     return logDeterminant;
   };
-  return { whitened, count: n, run, state: states[0] };
+  return { whitened, count: n, run, state: states[0], scales };
 }
 
 /** state ← T·state + K·innovation; the entry behind the state stays 0. */

@@ -10,11 +10,3 @@ export function boundedInto(free: Float64Array, orders: Orders, work: Float64Arr
   fromPartials(work, p + q, P, 1, out);
   fromPartials(work, p + q + P, Q, -1, out);
 }
-
-/** The factors as autoregressions, for their roots: ar, ma, sar, sma, with the signs of an AR. */
-export function factorsOf(coefficients: ArrayLike<number>, { p, q, P, Q }: Orders): number[][] {
-  const all = Array.from(coefficients);
-  const minus = (block: number[]) => block.map((c) => -c);
-  const [ma, sar, sma] = [p, p + q, p + q + P];
-  return [all.slice(0, ma), minus(all.slice(ma, sar)), all.slice(sar, sma), minus(all.slice(sma, sma + Q))];
-}

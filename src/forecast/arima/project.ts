@@ -29,6 +29,31 @@ export function projectArima(model: ArimaModel, y: Float64Array, x: Regressor[],
   return forecast;
 }
 
+/**
+ * One-step predictions of the rows of a series by a model whose coefficients stand; NaN in rows that differencing uses
+ * up. A missing row has one too.
+ */
+export function predictedRows(model: ArimaModel, y: Float64Array, x: Regressor[]): Float64Array {
+  const skipped = Math.max(0, y.findIndex(Number.isFinite));
+  const known = regressionPart(model, x, y.length);
+  const z = y.slice(skipped).map((value, t) => value - known[skipped + t]);
+  const lost = lostRows(model.orders);
+  const out = new Float64Array(y.length).fill(Number.NaN);
+  const { phi, theta } = polynomials(model);
+  if (z.some(Number.isNaN)) {
+    const { predicted, shift } = filteredLevels(model, z, 0);
+    for (let t = lost; t < z.length; t++) out[skipped + t] = predicted[t] + shift + known[skipped + t];
+    return out;
+  }
+  const filter = exactWhitener([difference(z, model.orders)], phi.length, theta.length);
+  filter.run(phi, theta);
+  for (let t = lost; t < z.length; t++) {
+    const innovation = model.sigma2 === 0 ? 0 : filter.whitened[0][t - lost] / filter.scales[t - lost];
+    out[skipped + t] = y[skipped + t] - innovation;
+  }
+  return out;
+}
+
 /** Σ beta·x over the rows of the series and those to come. */
 export function regressionPart({ constant, beta }: ArimaModel, x: Regressor[], rows: number): Float64Array {
   const out = new Float64Array(rows);
@@ -81,15 +106,21 @@ function stateAfter({ orders }: ArimaModel, z: Float64Array, phi: Float64Array, 
 }
 
 function withGaps(model: ArimaModel, z: Float64Array, h: number): Projection {
+  const { predicted, variance, shift } = filteredLevels(model, z, h);
+  return {
+    mean: predicted.slice(z.length).map((value) => value + shift),
+    variance: variance.slice(z.length).map((value) => value * model.sigma2),
+    psi: null,
+  };
+}
+
+/** The filter over levels and h rows after them, less the first level where differencing loses it. */
+function filteredLevels(model: ArimaModel, z: Float64Array, h: number) {
   const { phi, theta } = polynomials(model);
   const shift = lostRows(model.orders) > 0 ? z[0] : 0;
   const levels = new Float64Array(z.length + h).fill(Number.NaN);
   for (let t = 0; t < z.length; t++) levels[t] = z[t] - shift;
   const filter = gapWhitener([levels], phi.length, theta.length, differencing(model.orders), z.length);
   filter.run(phi, theta);
-  return {
-    mean: filter.predicted.slice(z.length).map((value) => value + shift),
-    variance: filter.variance.slice(z.length).map((value) => value * model.sigma2),
-    psi: null,
-  };
+  return { predicted: filter.predicted, variance: filter.variance, shift };
 }
