@@ -14,6 +14,10 @@ export const SERVER_VERBS: Record<string, ServerVerb> = {
         ? (await import("./http/serve.ts")).serveHttp(words, world)
         : (await import("./mcp.ts")).serve(words, world),
   },
+  "mcp config": {
+    summary: "Print the block that connects a client (claude, cursor, vscode) to this server.",
+    run: async (words, world) => (await import("./mcp/config.ts")).printConfig(words, world),
+  },
   "dev-auth": {
     summary: "Mint tokens on this machine, to try 'liquet mcp --http' with.",
     run: async (words, world) => (await import("./auth/dev-auth.ts")).devAuth(words, world),
