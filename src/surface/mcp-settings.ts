@@ -12,6 +12,8 @@ export interface ServerSettings {
   allowNetwork: boolean;
   /** Folder of liquet's own store; null: the usual place. */
   store: string | null;
+  /** Folder that the dataset:// resources describe; null: the bundled offer. */
+  dataDir: string | null;
 }
 
 /** An option that may be given more than once. */
@@ -30,7 +32,8 @@ export function serverProgram(name: string, description: string): Commander {
     .option("--toolsets <names>", `Comma-separated families to offer (${toolsetNames().join(", ")}). Default: all.`)
     .option("--allow-write", "Offer the tools and fields that write files.", false)
     .option("--allow-network", "Let tools read URLs and database servers.", false)
-    .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.");
+    .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.")
+    .option("--data-dir <dir>", "Folder of an offer for the dataset:// resources. Default: the bundled one.");
 }
 
 /** A program that prints nothing by itself and leaves the process alone. */
@@ -57,12 +60,13 @@ export function parseWords(program: Commander, words: string[]): string | null {
 
 /** What the parsed words say. BadCall for a toolset that does not exist. */
 export function readSettings(program: Commander): ServerSettings {
-  const { root, toolsets, allowWrite, allowNetwork, store } = program.opts<{
+  const { root, toolsets, allowWrite, allowNetwork, store, dataDir } = program.opts<{
     root?: string[];
     toolsets?: string;
     allowWrite: boolean;
     allowNetwork: boolean;
     store?: string;
+    dataDir?: string;
   }>();
   const chosen =
     toolsets
@@ -72,7 +76,14 @@ export function readSettings(program: Commander): ServerSettings {
   const known = toolsetNames();
   const unknown = chosen?.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new BadCall(`toolsets: '${unknown}' is none of ${known.join(", ")}`);
-  return { roots: root ?? [], toolsets: chosen, allowWrite, allowNetwork, store: store ?? null };
+  return {
+    roots: root ?? [],
+    toolsets: chosen,
+    allowWrite,
+    allowNetwork,
+    store: store ?? null,
+    dataDir: dataDir ?? null,
+  };
 }
 
 /** A whole number on the command line. BadCall that names it outside its range. */

@@ -59,12 +59,13 @@ function programPath(world: World): string {
 }
 
 /** The settings as words again; folders absolute, as a client starts the server wherever it likes. */
-function wordsOf({ roots, toolsets, allowWrite, allowNetwork, store }: ServerSettings): string[] {
+function wordsOf({ roots, toolsets, allowWrite, allowNetwork, store, dataDir }: ServerSettings): string[] {
   return [
     ...roots.flatMap((root) => ["--root", resolve(root)]),
     ...(toolsets === null ? [] : ["--toolsets", toolsets.join(",")]),
     ...(allowWrite ? ["--allow-write"] : []),
     ...(allowNetwork ? ["--allow-network"] : []),
     ...(store === null ? [] : ["--store", resolve(store)]),
+    ...(dataDir === null ? [] : ["--data-dir", resolve(dataDir)]),
   ];
 }

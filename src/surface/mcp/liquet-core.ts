@@ -15,7 +15,14 @@ import {
   INVALID_REQUEST,
 } from "./core.ts";
 import { getPrompt, promptsOf } from "./prompts.ts";
-import { type CallCommand, experimentResources, readResource, STATIC_RESOURCES, templatesOf } from "./resources.ts";
+import {
+  type CallCommand,
+  DATASET,
+  experimentResources,
+  readResource,
+  STATIC_RESOURCES,
+  templatesOf,
+} from "./resources.ts";
 
 const INSTRUCTIONS =
   "Numbers from time series and experiments that can be defended. Read result_kind first: 'evidence' holds computed numbers " +
@@ -30,7 +37,10 @@ export function liquetCore(host: Host, permit: Permit): Core {
     (client: ClientSide): CallCommand =>
     async (command, args) => {
       const tool = (await host.offered()).find((offered) => offered.command === command);
-      return tool === undefined ? null : withoutAsking(await callOffered(tool, args, client));
+      if (tool === undefined) return null;
+      // The offer that this server was started with stands in for the bundled one.
+      const offer = command === DATASET && host.settings.dataDir !== null ? { data_dir: host.settings.dataDir } : {};
+      return withoutAsking(await callOffered(tool, { ...args, ...offer }, client));
     };
   return {
     name: "liquet",

@@ -14,6 +14,9 @@ export type CallCommand = (command: string, args: Record<string, unknown>) => Pr
 
 const JSON_TYPE = "application/json";
 
+/** The command that describes an offer. */
+export const DATASET = "experiment dataset";
+
 /** Resources with an address of their own. The text of each is the answer of a command, byte for byte. */
 export const STATIC_RESOURCES: (Resource & { command: string; arguments: Record<string, unknown> })[] = [
   {
@@ -22,7 +25,7 @@ export const STATIC_RESOURCES: (Resource & { command: string; arguments: Record<
     title: "Columns of the offer data",
     description: "Tables, columns and what they mean, and where the rows come from.",
     mimeType: JSON_TYPE,
-    command: "experiment dataset",
+    command: DATASET,
     arguments: { part: "schema" },
   },
   {
@@ -31,7 +34,7 @@ export const STATIC_RESOURCES: (Resource & { command: string; arguments: Record<
     title: "Summary of the offer data",
     description: "Units, redemption and spend of each arm of the offer, counted, not tested.",
     mimeType: JSON_TYPE,
-    command: "experiment dataset",
+    command: DATASET,
     arguments: { part: "summary" },
   },
   {

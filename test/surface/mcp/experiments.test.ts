@@ -157,3 +157,20 @@ test("what is not there is not found, with its address; a path is no data of a r
     assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 3);
     await assert.rejects(client.listResources({ cursor: "from-banana" }), /cursor/);
   }));
+
+test("--data-dir: the dataset resources describe the folder that the server was started with", async () => {
+  const exposures = "customer_id,offer_id,arm,redeemed,post_spend\na,SPRING,control,1,10\nb,SPRING,treatment,0,20\n";
+  await inFolder(
+    { "offer/exposures.csv": exposures, "offer/metadata.json": '{"origin":"till of May"}' },
+    async (cwd) => {
+      const { client } = await connectClient({ cwd, args: ["--root", cwd, "--data-dir", "offer"] });
+      const { contents } = await client.readResource({ uri: "dataset://summary" });
+      const { origin, offers } = JSON.parse("text" in contents[0] ? contents[0].text : "");
+      assert.deepEqual([origin, offers[0].offer_id], ["till of May", "SPRING"]);
+      await client.close();
+      const outside = await connectClient({ cwd, args: ["--root", `${cwd}/offer`, "--data-dir", "."] });
+      await assert.rejects(outside.client.readResource({ uri: "dataset://summary" }), /outside the folders/);
+      await outside.client.close();
+    },
+  );
+});
