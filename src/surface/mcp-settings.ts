@@ -12,8 +12,8 @@ export interface ServerSettings {
   allowNetwork: boolean;
   /** Folder of liquet's own store; null: the usual place. */
   store: string | null;
-  /** Folder that the dataset:// resources describe; null: the bundled offer. */
-  dataDir: string | null;
+  /** Folder that the dataset:// resources describe; absent: the bundled offer. */
+  dataDir?: string;
 }
 
 /** An option that may be given more than once. */
@@ -82,7 +82,7 @@ export function readSettings(program: Commander): ServerSettings {
     allowWrite,
     allowNetwork,
     store: store ?? null,
-    dataDir: dataDir ?? null,
+    dataDir,
   };
 }
 

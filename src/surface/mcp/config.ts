@@ -66,6 +66,6 @@ function wordsOf({ roots, toolsets, allowWrite, allowNetwork, store, dataDir }: 
     ...(allowWrite ? ["--allow-write"] : []),
     ...(allowNetwork ? ["--allow-network"] : []),
     ...(store === null ? [] : ["--store", resolve(store)]),
-    ...(dataDir === null ? [] : ["--data-dir", resolve(dataDir)]),
+    ...(dataDir === undefined ? [] : ["--data-dir", resolve(dataDir)]),
   ];
 }

@@ -39,7 +39,7 @@ export function liquetCore(host: Host, permit: Permit): Core {
       const tool = (await host.offered()).find((offered) => offered.command === command);
       if (tool === undefined) return null;
       // The offer that this server was started with stands in for the bundled one.
-      const offer = command === DATASET && host.settings.dataDir !== null ? { data_dir: host.settings.dataDir } : {};
+      const offer = command === DATASET ? { data_dir: host.settings.dataDir ?? null } : {};
       return withoutAsking(await callOffered(tool, { ...args, ...offer }, client));
     };
   return {
