@@ -1,6 +1,8 @@
 import { type Bfgs, direct, newBfgs, updateBfgs } from "./quasi-newton.ts";
 
-/** Writes the gradient at x into `gradient` and returns the value there; Infinity or NaN stands for "not allowed here". */
+/**
+ * Writes the gradient at x into `gradient` and returns the value there; Infinity or NaN stands for "not allowed here".
+ */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
 /** Where a search ended. `converged` is false when the iterations ran out. */

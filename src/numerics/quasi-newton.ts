@@ -53,8 +53,8 @@ export function direct(s: Bfgs): void {
 
 /**
  * Moves to `next` and takes what the two gradients say about the curvature into H: the update of Broyden, Fletcher,
- * Goldfarb and Shanno (Nocedal & Wright 2006, eq. 6.17), from a multiple of the identity. Held variables say nothing, and a
- * step along which the curvature is not positive changes nothing. `next` is used up.
+ * Goldfarb and Shanno (Nocedal & Wright 2006, eq. 6.17), from a multiple of the identity. Held variables say nothing,
+ * and a step along which the curvature is not positive changes nothing. `next` is used up.
  */
 export function updateBfgs(s: Bfgs): void {
   const { x, g, next, nextG, p, free } = s;

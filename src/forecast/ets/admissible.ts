@@ -1,9 +1,9 @@
 import { ALPHA, BETA, type EtsModel, GAMMA, NONE, PHI } from "./model.ts";
 
 /**
- * Whether the observations of long ago die out of the forecasts: all roots of the characteristic polynomial of Hyndman et
- * al. (2008, §10.1) lie within the unit circle, by the Schur–Cohn test. Within the bounds only a trend beside a season can fail.
- * `scratch` holds m + 2 numbers.
+ * Whether the observations of long ago die out of the forecasts: all roots of the characteristic polynomial of Hyndman
+ * et al. (2008, ch. 10) lie within the unit circle, by the Schur–Cohn test. Within the bounds only a trend beside a
+ * season can fail. `scratch` holds m + 2 numbers.
  */
 export function isAdmissible(model: EtsModel, point: Float64Array, scratch: Float64Array): boolean {
   const { trend, season, m } = model;

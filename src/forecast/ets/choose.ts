@@ -44,9 +44,9 @@ interface Tried {
 }
 
 /**
- * Chooses a form by an information criterion: every open form from a few starts, then those close to the best from more.
- * `tick` is called before each search. Ties go to the simpler form. A constant series is ETS(A,N,N) with σ = 0. When n < k + 4 for
- * every open form, the better of simple and Holt's smoothing is taken.
+ * Chooses a form by an information criterion: every open form from a few starts, then those close to the best from
+ * more. `tick` is called before each search. Ties go to the simpler form. A constant series is ETS(A,N,N) with σ = 0.
+ * When n < k + 4 for every open form, the better of simple and Holt's smoothing is taken.
  */
 export async function chooseEts(
   y: Float64Array,

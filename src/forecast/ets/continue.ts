@@ -4,8 +4,8 @@ import { negativeLogLikelihood } from "./likelihood.ts";
 import { etsModel, SEASON } from "./model.ts";
 
 /**
- * Runs further observations through a fitted model: its states, fitted values, residuals and n move on, its estimates and
- * criteria stay those of the fit. Null where a mean or factor that must be positive is not.
+ * Runs further observations through a fitted model: its states, fitted values, residuals and n move on, its estimates
+ * and criteria stay those of the fit. Null where a mean or factor that must be positive is not.
  */
 export function continueStates(fit: EtsFit, added: Float64Array): EtsFit | null {
   const { form, final } = fit;

@@ -15,8 +15,9 @@ export function formName({ error, trend, damped, season }: EtsForm): string {
 }
 
 /**
- * Number of states that are free at the start: a level, a slope, and m − 1 seasons, since what all seasons share could as
- * well stand in the level. Beside a multiplicative trend an additive season cannot shift into the level: all m count there.
+ * Number of states that are free at the start: a level, a slope, and m − 1 seasons, since what all seasons share could
+ * as well stand in the level. Beside a multiplicative trend an additive season cannot shift into the level: all m count
+ * there.
  */
 export function countStates(form: EtsForm): number {
   const seasons = form.season === "N" ? 0 : hasCentre(form) ? form.m - 1 : form.m;

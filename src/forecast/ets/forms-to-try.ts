@@ -8,7 +8,9 @@ export interface EtsChoice {
   trend?: EtsForm["trend"];
   damped?: boolean;
   season?: EtsForm["season"];
-  /** Leaves out forms whose variance is infinite or unstable: an additive error beside a part that multiplies, (M,M,A). */
+  /**
+   * Leaves out forms whose variance is infinite or unstable: an additive error beside a part that multiplies, (M,M,A).
+   */
   restrict: boolean;
   additive_only: boolean;
   allow_multiplicative_trend: boolean;

@@ -19,9 +19,9 @@ export function negativeLogLikelihood(model: EtsModel, point: Float64Array): num
 }
 
 /**
- * The recursion of Hyndman et al. (2008), table 2.2, in terms of the news d = p − q, where q is the level that the trend
- * leads to and p the observation without its season: level q + αd, slope φb + βd (b^φ + βd/l), season s + γd
- * (s + γsd/q). The error does not enter: both kinds move the states alike. False when it breaks off.
+ * The recursion of Hyndman et al. (2008), ch. 2, in terms of the news d = p − q, where q is the level that the
+ * trend leads to and p the observation without its season: level q + αd, slope φb + βd (b^φ + βd/l), season s + γd (s +
+ * γsd/q). The error does not enter: both kinds move the states alike. False when it breaks off.
  */
 function filterStates(model: EtsModel, point: Float64Array): boolean {
   const { trend, season, m, y, level, slope, seasonal, ahead, news, last } = model;
@@ -60,7 +60,9 @@ function filterStates(model: EtsModel, point: Float64Array): boolean {
   return true;
 }
 
-/** Means, errors and Σe² of filtered states; returns Σ ln μ for multiplicative errors, else 0, and NaN when some μ ≤ 0. */
+/**
+ * Means, errors and Σe² of filtered states; returns Σ ln μ for multiplicative errors, else 0, and NaN when some μ ≤ 0.
+ */
 function findErrors(model: EtsModel): number {
   const { error, season, y, seasonal, ahead, mean, e } = model;
   let [sse, logs, product] = [0, 0, 1];

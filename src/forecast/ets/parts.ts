@@ -14,8 +14,8 @@ export function partLetter(part: Part | null): "N" | "A" | "M" {
 }
 
 /**
- * The period of a stated season: sp, or the one that the calendar suggests and the test finds, or the calendar's shortest. BadCall on sp = 1;
- * refuses UnsuitableData where nothing suggests a period.
+ * The period of a stated season: sp, or the one that the calendar suggests and the test finds, or the calendar's
+ * shortest. BadCall on sp = 1; refuses UnsuitableData where nothing suggests a period.
  */
 export function statedPeriod(sp: number | null, train: Training): number {
   if (sp === 1) throw new BadCall("sp: a season takes 2 rows or more; state sp, or seasonal=None");

@@ -1,11 +1,11 @@
 import type { EtsFit } from "./fit.ts";
 
 /**
- * Class 3 (multiplicative error and season): exact means and variances of the next h observations. A column c = s·(l, b) is kept for
- * each season with its covariance V. With relative errors ε of mean 0, variance σ² and fourth moment 3σ⁴, an observation
- * maps every column by F + εG, F = [[1, φ], [0, φ]], G = (α, β)ᵀw, w = (1, φ), and its own also by 1 + γε. The moments are those of
- * the matrix recursion of Hyndman et al. (2008, §6.5), block by block: blocks of two seasons are never needed. (R's
- * `forecast` leaves the first step of a damped trend undamped; w = (1, φ) here.)
+ * Class 3 (multiplicative error and season): exact means and variances of the next h observations. A column c = s·(l,
+ * b) is kept for each season with its covariance V. With relative errors ε of mean 0, variance σ² and fourth moment
+ * 3σ⁴, an observation maps every column by F + εG, F = [[1, φ], [0, φ]], G = (α, β)ᵀw, w = (1, φ), and its own also by
+ * 1 + γε. The moments are those of the matrix recursion of Hyndman et al. (2008, ch. 6), block by block: blocks of two
+ * seasons are never needed. (R's `forecast` leaves the first step of a damped trend undamped; w = (1, φ) here.)
  */
 export function productMoments(fit: EtsFit, h: number): { mean: Float64Array; variance: Float64Array } {
   const { form, final, sigma2 } = fit;
@@ -39,12 +39,12 @@ interface Weights {
 }
 
 /**
- * One step of a column; γ = 0 for all but the observation's own season. With A = F + εG:
- * V' = FVFᵀ + σ²[KPKᵀ + γ(FPGᵀ + GPFᵀ) − … ] collects E[(1 + γε)²APAᵀ] − c'c'ᵀ, P = V + ccᵀ.
+ * One step of a column x of mean c and covariance V. (1 + γε)(F + εG)x = Fx + εKx + ε²γGx with K = G + γF, so with
+ * P = V + ccᵀ: c' = Fc + σ²γGc and V' = FVFᵀ + σ²[KPKᵀ + γ(FVGᵀ + GVFᵀ) + γ²σ²G(3V + 2ccᵀ)Gᵀ].
  */
 function step(column: Column, { phi, alpha, beta, sigma2 }: Weights, gamma: number): void {
   const { c, v } = column;
-  // The images of a vector x under F and G depend on w·x and φ·x₂ alone.
+  // F, G and K depend on w·x and φ·x₂ alone: Fx = (w·x, φx₂), Gx = (α, β)w·x, Kx = ((α + γ)w·x, βw·x + γφx₂).
   const mu = c[0] + phi * c[1];
   const growth = phi * c[1];
   const vww = v[0] + 2 * phi * v[1] + phi * phi * v[2];
@@ -53,7 +53,6 @@ function step(column: Column, { phi, alpha, beta, sigma2 }: Weights, gamma: numb
   const pww = vww + mu * mu;
   const pwg = vwg + mu * growth;
   const pgg = vgg + growth * growth;
-  // (1 + γε)(F + εG)x = Fx + ε(G + γF)x + ε²γGx; Kx = (G + γF)x has the parts a·w·x + γ·(w·x or growth).
   const k1 = alpha + gamma;
   const kk = [
     k1 * k1 * pww,
@@ -61,7 +60,6 @@ function step(column: Column, { phi, alpha, beta, sigma2 }: Weights, gamma: numb
     beta * beta * pww + 2 * beta * gamma * pwg + gamma * gamma * pgg,
   ];
   const gg = [alpha * alpha, alpha * beta, beta * beta];
-  // Between Fx and ε²γGx, about the mean σ²γGc: σ²γ(FVGᵀ + GVFᵀ); of ε²γGx with itself: γ²σ⁴G(3V + 2ccᵀ)Gᵀ.
   const fg = [2 * alpha * vww, beta * vww + alpha * vwg, 2 * beta * vwg];
   const twice = gamma * gamma * sigma2 * (3 * vww + 2 * mu * mu);
   const next = [vww, vwg, vgg].map((f, i) => f + sigma2 * (kk[i] + gamma * fg[i] + twice * gg[i]));

@@ -3,7 +3,10 @@ import { mean } from "../../numerics/mean.ts";
 import { classicalDecomposition } from "../decompose/classical.ts";
 import type { EtsForm } from "./form.ts";
 
-/** A level, a slope (a factor for a multiplicative trend) and seasons, the next one first; parts that a form lacks are null or empty. */
+/**
+ * A level, a slope (a factor for a multiplicative trend) and seasons, the next one first; parts that a form lacks are
+ * null or empty.
+ */
 export interface EtsStates {
   level: number;
   trend: number | null;
@@ -14,9 +17,9 @@ export interface EtsStates {
 const LEAST_FACTOR = 0.01;
 
 /**
- * Start states by the heuristic of Hyndman et al. (2008, §2.6): seasons from the classical decomposition (from a straight
- * line through the data when there are fewer than 3 periods), level and slope from the least-squares line through the
- * first max(10, 2m) seasonally adjusted observations.
+ * Start states by the heuristic of Hyndman et al. (2008, ch. 2): seasons from the classical decomposition (from a
+ * straight line through the data when there are fewer than 3 periods), level and slope from the least-squares line
+ * through the first max(10, 2m) seasonally adjusted observations.
  */
 export function startStates(y: Float64Array, form: EtsForm): EtsStates {
   const { trend, season, m } = form;

@@ -20,9 +20,10 @@ const EARLY_PERIODS = 4;
 const HALVINGS = 4;
 
 /**
- * Where to search from: a grid of smoothing parameters with start states from all of the data and from its first periods,
- * given values in their places, the likeliest first (equal ones in the order of the grid). One start is not enough: from
- * R's, ETS(M,A,M) of the airline series ends 6 below the highest likelihood. Points that are not allowed are left out.
+ * Where to search from: a grid of smoothing parameters with start states from all of the data and from its first
+ * periods, given values in their places, the likeliest first (equal ones in the order of the grid). One start is not
+ * enough: from R's, ETS(M,A,M) of the airline series ends 6 below the highest likelihood. Points that are not allowed
+ * are left out.
  */
 export function starts(model: EtsModel, form: EtsForm, fixed: EtsFixed, bounds: EtsBounds): Start[] {
   const early = model.y.subarray(0, EARLY_PERIODS * model.m);

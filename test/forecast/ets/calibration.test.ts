@@ -126,7 +126,8 @@ test("with estimated parameters they hold less by no more than what estimating 2
   for (const truth of TRUTHS) {
     const shares = coverage(truth, false);
     for (const share of shares) {
-      // Found, at steps 1 and 8: 0.940 and 0.933 (A,N,N), 0.943 and 0.910 (A,A,N), 0.940 and 0.913 (M,A,M); one Monte-Carlo error is 0.013.
+      // Found, at steps 1 and 8: 0.940 and 0.933 (A,N,N), 0.943 and 0.910 (A,A,N), 0.940 and 0.913 (M,A,M); one
+      // Monte-Carlo error is 0.013.
       // 95 % less 3 Monte-Carlo errors and 2 points for the estimates, whose own spread the interval leaves out.
       assert.ok(share > 0.93 - 3 * ERROR && share < 0.95 + 3 * ERROR, `${formName(truth.form)} ${shares}`);
     }

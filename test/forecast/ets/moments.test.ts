@@ -31,7 +31,8 @@ test("points of every form are R's forecasts, but for a damped trend beside fact
     const what = `${row.series} ${formName(fit.form)}`;
     const moments = etsMoments(fit, row.point.length);
     const points = moments?.mean ?? etsPath(fit, row.point.length);
-    // Two slips of R 8.20: class 3 takes the whole slope at the first step, not φ of it; its forecast loop (used where there is no
+    // Two slips of R 8.20: class 3 takes the whole slope at the first step, not φ of it; its forecast loop (used where
+    // there is no
     // class) adds φ, φ, φ², … to the trend, not φ, φ², φ³, …: from the second step on it is another path.
     const steps = row.damped && moments === null ? 1 : row.point.length;
     close(points.subarray(0, steps), row.point.slice(0, steps), row.damped && moments?.kind === 3 ? 1e-2 : 1e-8, what);

@@ -39,8 +39,8 @@ export interface RFit {
 }
 
 /**
- * R lets the mean of a relative error cross 0 (4 of its fits of UKgas and one of the accidents); such fits of positive series are none here and are
- * left out.
+ * R's fits. It lets the mean of a relative error cross 0; the eight fits that do so (of UKgas, JohnsonJohnson and lynx) are
+ * left out, as such means are not allowed here.
  */
 export const R_FITS = (oracle.fits as unknown as RFit[]).filter(
   ({ error, least_mean }) => error === "A" || least_mean > 0,
