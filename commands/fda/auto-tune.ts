@@ -27,7 +27,7 @@ export default command({
   input: z.strictObject({
     curves: madeCurvesField(),
     method: methodField(),
-    target_metric: field(z.optional(z.string()), "Default: bic (smoothing), silhouette (clustering)."),
+    target_metric: field(z.optional(z.string()), "Default: bic, silhouette, ic_p1 (fpca), optimal_gcv (basis)."),
     start: field(
       z._default(z.string(), ""),
       "Parameters to start from: n_basis=15,basis=fdars. Default: the method's.",
@@ -70,10 +70,11 @@ export default command({
     "fda auto-tune demo:bumps --method smoothing --max-steps 5 --json",
   ],
   notes: [
-    "smoothing searches n_basis, clustering k. A step is a tenth of the range at first; it turns and halves where the target",
+    "smoothing searches n_basis, clustering k, fpca n_comp (by Bai and Ng's criterion, 2002), and basis its largest n_basis,",
+    "wide enough that the optimum lies inside. A step is a tenth of the range at first; it turns and halves where the target",
     "gets no better. A step is not taken when EDF exceeds 0.9 of the points, or a cluster of one appears. The optimum is a",
-    "local one; where at_edge says so, nothing beyond the range was tried. fpca, basis, alignment and depth are not tuned, and",
-    "the error says why.",
+    "local one; where at_edge says so, nothing beyond the range was tried. alignment and depth are not tuned, and the error",
+    "says why.",
   ],
   async run({ curves: ref, method: name, target_metric, start, max_steps }, ctx) {
     const method = methodNamed(name);

@@ -36,6 +36,7 @@ const evidenceShape = z.strictObject({
       eigenvalue: number,
       explained_variance_ratio: number,
       cumulative_variance_explained: number,
+      ...orReasonShape("ic_p1", number),
       ...orReasonShape("values", numbers),
     }),
   ),
@@ -67,7 +68,8 @@ export default command({
     "the components kept. Components have length 1 in the weighted inner product; each is turned so that its integral is",
     "positive, or so that it rises where the integral is nearly 0, which a finer grid does not change. A score is the",
     "weighted inner product of a curve less the mean with a component. Components that share an eigenvalue",
-    "(equal_eigenvalues) may be turned into each other: each alone is an arbitrary choice.",
+    "(equal_eigenvalues) may be turned into each other: each alone is an arbitrary choice. ic_p1 is Bai and Ng's criterion",
+    "(2002) for so many components: the least is best, where errors are alike and independent.",
   ],
   tasks: { decompose: () => decompose },
   async run({ curves: ref, n_comp, weights, max_curves, max_points }, ctx) {

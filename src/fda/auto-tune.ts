@@ -9,14 +9,34 @@ interface Tuning {
   parameter: ParameterName;
   target: string;
   range(curves: CurveMatrix): [number, number];
+  /** The distance of values that may be tried; 1 unless stated. */
+  grid?(start: Parameters): number;
   guard(diagnostics: Record<string, Diagnostic>, curves: CurveMatrix): string | null;
 }
 
+/** A Fourier series has odd numbers of functions. */
+const odd = ({ basis }: Parameters) => (basis === "fourier" ? 2 : 1);
+
 const TUNED: Record<string, Tuning> = {
+  fpca: {
+    parameter: "n_comp",
+    target: "ic_p1",
+    range: ({ rows, t }) => [1, Math.max(1, Math.min(20, rows.length - 1, t.length))],
+    guard: () => null,
+  },
+  basis: {
+    parameter: "n_basis",
+    target: "optimal_gcv",
+    range: ({ t }) => [7, Math.max(7, Math.min(61, t.length))],
+    grid: odd,
+    guard: ({ optimal_edf }, { t }) =>
+      Number(optimal_edf) > 0.9 * t.length ? `optimal_edf ${optimal_edf} > 0.9 x ${t.length} points` : null,
+  },
   smoothing: {
     parameter: "n_basis",
     target: "bic",
     range: ({ t }) => [6, Math.max(6, Math.min(60, t.length - 1))],
+    grid: odd,
     guard: ({ edf }, { t }) => (Number(edf) > 0.9 * t.length ? `edf ${edf} > 0.9 x ${t.length} points` : null),
   },
   clustering: {
@@ -28,8 +48,6 @@ const TUNED: Record<string, Tuning> = {
 };
 
 const NOT_TUNED: Record<string, string> = {
-  fpca: "the share explained grows with every component by itself; components_for_90, _95 and _99 of one run say how many",
-  basis: "a run is a search already: it tries every number of functions",
   alignment: "no number says by itself how much warping is right; compare runs with several lambdas",
   depth: "it has nothing to tune",
 };
@@ -71,7 +89,7 @@ export function tuningOf(method: Method, target: string | undefined): Tuning {
 
 /**
  * A search along one parameter: the first step is a tenth of the range; it goes on while the target gets strictly better,
- * and turns and halves where it does not or a guard holds. No value is tried twice. It has converged when no step of 1 is
+ * and turns and halves where it does not or a guard holds. No value is tried twice. It has converged when no least step is
  * left to try on either side. `run` runs the method; a refused value counts as no better.
  */
 export async function autoTune(
@@ -81,26 +99,20 @@ export async function autoTune(
   { curves, max_steps, run }: { curves: CurveMatrix; max_steps: number; run(parameters: Parameters): Promise<Run> },
 ): Promise<Tuned> {
   const { parameter, target } = tuning;
-  const [low, high] = tuning.range(curves);
+  const least = tuning.grid?.(start) ?? 1;
+  const [low, high] = rangeOn(tuning.range(curves), least);
+  const inside = (value: number) => Math.min(high, Math.max(low, value));
   const sign = method.better[target] === "smaller" ? 1 : -1;
-  const tryAt = async (value: number) => {
-    let guard: string | null = null;
-    const found = await tried({ ...start, [parameter]: value }, target, async () => {
-      const made = await run({ ...start, [parameter]: value });
-      guard = tuning.guard(made.result.diagnostics, curves);
-      return made;
-    });
-    return { found, guard: guard as string | null };
-  };
-  let at = Math.min(high, Math.max(low, numberOf(start, parameter)));
+  const tryAt = (value: number) => guarded({ ...start, [parameter]: value }, tuning, curves, run);
+  let at = inside(numberOf(start, parameter));
   const { found: first } = await tryAt(at);
   let best = first;
   const seen = new Set([at]);
   const steps: TuningStep[] = [];
-  let stride = Math.max(1, Math.round((high - low) / 10));
+  let stride = least * Math.max(1, Math.round((high - low) / (10 * least)));
   let turned = 0;
   while (steps.length < max_steps) {
-    const to = Math.min(high, Math.max(low, at + stride));
+    const to = inside(at + stride);
     if (!seen.has(to)) {
       seen.add(to);
       const { found, guard } = await tryAt(to);
@@ -112,13 +124,34 @@ export async function autoTune(
         continue;
       }
     }
-    // Both sides at a stride of 1 hold nothing better.
-    if (Math.abs(stride) === 1 && turned >= 1) break;
-    turned = Math.abs(stride) === 1 ? turned + 1 : 0;
-    stride = -Math.sign(stride) * Math.max(1, Math.floor(Math.abs(stride) / 2));
+    // Both sides at the least stride hold nothing better.
+    if (Math.abs(stride) === least && turned >= 1) break;
+    turned = Math.abs(stride) === least ? turned + 1 : 0;
+    stride = -Math.sign(stride) * least * Math.max(1, Math.floor(Math.abs(stride) / (2 * least)));
   }
   const stop_reason = steps.length < max_steps ? "converged" : "budget";
   return { parameter, target, low, high, first, best, steps, stop_reason };
+}
+
+/** The range from its first value that may be tried (odd for steps of 2) to its last. */
+function rangeOn([from, to]: [number, number], least: number): [number, number] {
+  const low = least === 2 && from % 2 === 0 ? from + 1 : from;
+  return [low, low + least * Math.max(0, Math.floor((to - low) / least))];
+}
+
+async function guarded(
+  parameters: Parameters,
+  { target, guard }: Tuning,
+  curves: CurveMatrix,
+  run: (parameters: Parameters) => Promise<Run>,
+): Promise<{ found: Tried; guard: string | null }> {
+  let held: string | null = null;
+  const found = await tried(parameters, target, async () => {
+    const made = await run(parameters);
+    held = guard(made.result.diagnostics, curves);
+    return made;
+  });
+  return { found, guard: held };
 }
 
 function stepOf(

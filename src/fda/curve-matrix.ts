@@ -85,8 +85,8 @@ export function requireFinite({ label, curves }: CurveData): void {
   );
 }
 
-/** Curves that are 0 throughout are curves; those that are not, but whose squares are 0, cannot be measured. */
-function requireSize({ label, curves }: CurveData): void {
+/** Refuses NonFiniteCurve: curves that are 0 throughout are curves; those that are not, but whose squares are 0, cannot be measured. */
+export function requireSize({ label, curves }: CurveData): void {
   let largest = 0;
   for (const { v } of curves) for (const value of v) largest = Math.max(largest, Math.abs(value));
   if (largest === 0 || largest >= SMALLEST) return;

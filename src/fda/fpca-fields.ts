@@ -1,4 +1,5 @@
 import type { Ctx } from "../contract/context.ts";
+import { orReason } from "../contract/outcome.ts";
 import { leadingSvd } from "../numerics/leading-svd.ts";
 import type { Svd } from "../numerics/svd.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
@@ -10,6 +11,8 @@ import { type QuadratureRule, quadratureWeights } from "./quadrature.ts";
 const EQUAL = 1e-9;
 const SHARES = [0.9, 0.95, 0.99];
 const ZERO = "its eigenvalue is 0 within rounding: the curves do not vary in a further direction";
+
+const ALL = "the components hold all variance, so none is left";
 
 /** What is asked of a decomposition, and how much of it is listed. */
 export interface FpcaRequest {
@@ -67,6 +70,7 @@ export function fpcaFields(curves: CurveMatrix, request: FpcaRequest, svd?: Svd)
       eigenvalue,
       explained_variance_ratio: eigenvalue / found.total_variance,
       cumulative_variance_explained: cumulative[k],
+      ...orReason("ic_p1", factorCriterion(found.eigenvalues, k + 1, curves.rows.length, curves.t.length), ALL),
       ...(k < found.components.length ? { values: pick(found.components[k]) } : { values: null, values_reason: ZERO }),
     })),
     components_for: SHARES.map((share) => ({
@@ -80,6 +84,16 @@ export function fpcaFields(curves: CurveMatrix, request: FpcaRequest, svd?: Svd)
     scores: curves.names.slice(0, kept).map((curve, i) => ({ curve, values: found.scores.map((score) => score[i]) })),
     scores_dropped: curves.names.length - kept,
   };
+}
+
+/**
+ * Bai & Ng's (2002) criterion IC_p1 for k factors of n curves of m points: ln V + k·(n + m)/(nm)·ln(nm/(n + m)), with V the
+ * variance that is left (up to a constant factor, which moves all k alike). Null when none is.
+ */
+function factorCriterion(eigenvalues: Float64Array, k: number, n: number, m: number): number | null {
+  const left = eigenvalues.slice(k).reduceRight((sum, value) => sum + value, 0);
+  if (!(left > 0)) return null;
+  return Math.log(left) + ((k * (n + m)) / (n * m)) * Math.log((n * m) / (n + m));
 }
 
 function cumulativeShares({ eigenvalues, total_variance }: Fpca): number[] {

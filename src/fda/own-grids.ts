@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
 import { median } from "../numerics/median.ts";
 import type { CurveData } from "../series/dataset/dataset.ts";
-import { type CurveMatrix, requireAtLeast, requireFinite } from "./curve-matrix.ts";
+import { type CurveMatrix, requireAtLeast, requireFinite, requireSize } from "./curve-matrix.ts";
 import { type Smoothed, type SmoothRequest, smoothGrids } from "./smooth-curves.ts";
 
 /** Curves on grids of their own, smoothed, and what they are on a common grid. */
@@ -24,6 +24,7 @@ export interface OwnGrids {
 export function smoothOwnGrids(data: CurveData, request: SmoothRequest, points: number, what: string): OwnGrids {
   const { label, curves } = data;
   requireFinite(data);
+  requireSize(data);
   for (const { name, t } of curves)
     requireAtLeast("TooFewPoints", `${label}, '${name}'`, "grid point", t.length, points, what);
   const { grids, places } = byGrid(data);

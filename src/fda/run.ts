@@ -7,7 +7,7 @@ import { type Method, type MethodResult, type Parameters, parametersOf, type Ste
 import { METHODS, methodNamed } from "./methods/registry.ts";
 
 /** The name of kept results: it changes when what a method computes does. */
-const KEPT = "run.1";
+const KEPT = "run.2";
 const OP = "fda_run";
 
 /** A run of a method: what went in, its handle, and what came out. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pcg64 } from "../../src/numerics/pcg64.ts";
+import { standardNormal } from "../../src/numerics/standard-normal.ts";
 import { inFolder } from "../support/folder.ts";
 import { runCli, runJson } from "../support/run.ts";
 
@@ -87,13 +89,43 @@ test("a guard keeps a cluster of one from being taken, a budget ends a search, a
   const short = await answered("auto-tune", "demo:bumps", "--method", "smoothing", "--max-steps", "1");
   assert.deepEqual([short.stop_reason, short.n_steps], ["budget", 1]);
   for (const [method, why] of [
-    ["fpca", /grows with every component/],
-    ["basis", /a search already/],
     ["alignment", /how much warping/],
     ["depth", /nothing to tune/],
   ] as const)
     assert.match(await bad("auto-tune", "demo:bumps", "--method", method), why);
 });
+
+/** Curves of three directions of variation and noise. */
+function threeDirections(n: number, m: number): string {
+  const rng = pcg64(2);
+  const weights = Array.from({ length: n }, () => [0, 1, 2].map(() => standardNormal(rng)));
+  const rows = Array.from({ length: m }, (_, j) => {
+    const t = j / (m - 1);
+    const at = ([a, b, c]: number[]) => a + b * Math.sin(2 * Math.PI * t) + c * Math.cos(6 * Math.PI * t);
+    return [t, ...weights.map((w) => at(w) + 0.3 * standardNormal(rng))].join(",");
+  });
+  return `t,${weights.map((_, i) => `c${i}`)}\n${rows.join("\n")}\n`;
+}
+
+test("three directions in noise are found as three components, from below and from above", () =>
+  inFolder({ "x.csv": threeDirections(30, 60) }, async () => {
+    for (const start of ["n_comp=1", "n_comp=3", "n_comp=12"]) {
+      const found = await answered("auto-tune", "x.csv", "--method", "fpca", "--start", start);
+      assert.deepEqual([found.target_metric, found.final_value, found.at_edge], ["ic_p1", 3, "none"], start);
+    }
+  }));
+
+test("a scan of the basis is widened until its optimum lies inside; a Fourier series is tuned on odd numbers", () =>
+  inFolder({ "x.csv": threeDirections(30, 60) }, async () => {
+    const words = ["auto-tune", "x.csv", "--start", "basis=fourier"];
+    const scan = await answered(...words, "--method", "basis", "--start", "basis=fourier,n_basis=5");
+    const run = await answered("build-diagnostics", String(scan.final_result_id));
+    // cos 6πt is the third wave: a constant and three pairs.
+    assert.equal((run.diagnostics as Record<string, unknown>).optimal_n_basis, 7);
+    const smooth = await answered(...words, "--method", "smoothing");
+    for (const { to } of smooth.steps as { to: number }[]) assert.equal(to % 2, 1);
+    assert.equal(smooth.final_value, 7);
+  }));
 
 test("a chained pipeline gives each stage the curves that the last one left, the same runs as one by one", async () => {
   const stages = ["--stages", "smoothing:n_basis=8", "--stages", "alignment", "--stages", "clustering:k=2"];

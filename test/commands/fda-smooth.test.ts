@@ -29,10 +29,15 @@ test("fewer points than the penalty's order and two more are too few", async () 
   assert.match(few.cause, /3 grid points, 4 needed for a penalty of order 2/);
 });
 
-test("an infinite value and grids of their own are refused before anything is computed", async () => {
+test("an infinite value, and grids of their own that are apart or short, are refused before anything is computed", async () => {
   assert.equal((await refused("t,a\n0,1\n1,inf\n2,4\n3,4\n4,1\n")).error_type, "NonFiniteCurve");
-  const own = "curve,t,value\na,0,1\na,1,2\na,2,2\na,3,2\nb,0,1\nb,2,5\nb,3,5\nb,5,5\n";
-  assert.equal((await refused(own)).error_type, "IrregularGrid");
+  const own = "curve,t,value\na,0,1\na,1,2\na,2,2\na,3,2\n";
+  for (const [more, error] of [
+    ["b,4,1\nb,5,5\nb,6,5\nb,7,5\n", "IrregularGrid"],
+    ["b,0,1\nb,2,5\nb,3,5\n", "TooFewPoints"],
+    ["b,0,1\nb,2,inf\nb,3,5\nb,4,5\n", "NonFiniteCurve"],
+  ] as const)
+    assert.equal((await refused(own + more)).error_type, error);
 });
 
 test("a criterion beside a stated lambda has nothing to choose", async () => {

@@ -1,5 +1,5 @@
 import { BadCall } from "../../contract/outcome.ts";
-import { BASES, FEWEST_FUNCTIONS } from "../basis-of.ts";
+import { BASES, type BasisRequest, FEWEST_FUNCTIONS } from "../basis-of.ts";
 import { SCAN_CRITERIA, type ScanEntry, scanBasis } from "../basis-scan.ts";
 
 import { advice, another, num } from "./advice.ts";
@@ -26,7 +26,7 @@ export const basis: Method = {
   leaves: null,
   refuses: ["TooFewPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
-    const { basis } = basisOf(parameters, 2);
+    const { basis } = scanned(parameters);
     const fewest = FEWEST_FUNCTIONS[basis];
     if (numberOf(parameters, "n_basis") <= fewest)
       throw new BadCall(`n_basis: a scan needs more than the ${fewest} functions that it starts from`);
@@ -34,7 +34,7 @@ export const basis: Method = {
   },
   async run(curves, parameters) {
     const { beyond, fewest, most } = rangeOf(parameters);
-    const { basis, period } = basisOf(parameters, 2);
+    const { basis, period } = scanned(parameters);
     const criterion = wordOf(parameters, "criterion", SCAN_CRITERIA);
     const range = {
       basis: basis === "fdars" ? ("bspline" as const) : basis,
@@ -81,6 +81,12 @@ export const basis: Method = {
     return wider > most ? [advice("optimum_at_edge", "parameter", action, numbers, { n_basis: wider })] : [];
   },
 };
+
+/** The basis that is scanned. The largest number tried may be even, though a Fourier series has none. */
+function scanned(parameters: Parameters): BasisRequest {
+  const most = numberOf(parameters, "n_basis");
+  return basisOf({ ...parameters, n_basis: parameters.basis === "fourier" && most % 2 === 0 ? most - 1 : most }, 2);
+}
 
 /** The reference's layout counts two functions that are 0 on the grid. */
 function rangeOf(parameters: Parameters) {

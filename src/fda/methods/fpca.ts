@@ -16,7 +16,7 @@ export const fpca: Method = {
     { name: "n_comp", default: 3, range: "1 or more", about: "most components" },
     { name: "weights", default: "trapezoid", range: QUADRATURE_RULES.join(", "), about: "rule for integrals" },
   ],
-  better: { cumulative_variance_explained: "larger" },
+  better: { cumulative_variance_explained: "larger", ic_p1: "smaller" },
   // Every component adds to the share.
   moves: { n_comp: ["cumulative_variance_explained"] },
   main: "scores",
@@ -36,6 +36,8 @@ export const fpca: Method = {
         total_variance: f.total_variance,
         first_share: f.components[0].explained_variance_ratio,
         cumulative_variance_explained: kept[kept.length - 1].cumulative_variance_explained,
+        ic_p1: kept[kept.length - 1].ic_p1,
+        ...(kept[kept.length - 1].ic_p1 === null ? { ic_p1_reason: kept[kept.length - 1].ic_p1_reason ?? "" } : {}),
         ...reach,
         equal_eigenvalues: f.equal_eigenvalues.map((pair) => pair.join("=")).join(", ") || "none",
       },
