@@ -100,6 +100,6 @@ async function fieldsOf(ctx: Ctx, run: string | undefined): Promise<string[]> {
 }
 
 async function forecasters(ctx: Ctx): Promise<string[]> {
-  const { components } = await ctx.invoke("forecast query-registry", {});
-  return ((components ?? []) as { name: string }[]).map(({ name }) => name);
+  const { results } = await ctx.invoke("forecast query-registry", { task: "forecaster", limit: 200 });
+  return ((results ?? []) as { name: string }[]).map(({ name }) => name);
 }

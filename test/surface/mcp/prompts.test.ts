@@ -48,6 +48,7 @@ const FIELDS = new Set([
   "sequential",
   "explain",
   "result_id",
+  "forecaster",
 ]);
 
 for (const prompt of PROMPTS) {
@@ -135,6 +136,8 @@ test("arguments of prompts are completed from the records and the archives under
   for (const outside of ["/etc/", "../", `${dir}/../`, "liquet-demo/../../"])
     assert.deepEqual((await completed(prompt("investigate_tag"), "archive", outside)).values, [], outside);
   assert.ok((await completed(prompt("interpret_curves"), "curves", "demo:")).values.includes("demo:bumps"));
+  const forecasters = (await completed(prompt("choose_forecaster"), "forecaster", "autoe")).values;
+  assert.deepEqual(forecasters, ["AutoETS"]);
 });
 
 test("variables of templates are completed; a field from the run that is stated", async () => {

@@ -29,11 +29,11 @@ ${stated(
 
 1. Call \`data_inspect\`: spacing, missing values, repeated labels, length against the season. What is wrong with the series is told to the
    user and put right only as they say, with \`data_transform\`.
-2. Call \`forecast_query_registry\` for what can handle such a series (season, missing values, outside columns, intervals), and
-   \`forecast_describe_component\` for the parameters of the two or three that you take further.
-3. Call \`forecast_evaluate\` for each of them and for a naive or seasonal naive one, with the same splits and the horizon that matters.
-   Report every score with its number of folds. Better by less than the folds differ among themselves is not better.
-4. Take the simplest one that is not clearly worse. Call \`forecast_fit\` on all of the data and \`forecast_predict\` with intervals.
+2. Call \`forecast_query_registry\` with the task \`forecaster\` for what can handle such a series (season, missing values, outside columns,
+   intervals), and \`forecast_describe_component\` for the parameters and refusals of the two or three that you take further.
+3. Call \`forecast_evaluate\` for each of them with the same splits and the horizon that matters; it scores the naive and the seasonal
+   naive forecast beside. Report every score with its number of folds. What is better by less than the folds differ is not better.
+4. Take the simplest one that is not clearly worse. Call \`forecast_fit\` on all of the data, then \`forecast_predict\` with intervals.
 5. Say what the forecast cannot know: changes that have no precedent in the series, and outside columns that themselves are forecasts.
 
 ${READING}`,
