@@ -41,7 +41,16 @@ async function route(req: IncomingMessage, res: ServerResponse, issuer: DevIssue
   if (get === undefined && path !== "/token") throw new Problem(404, "there is nothing here");
   const method = get === undefined ? "POST" : "GET";
   if (req.method !== method) throw new Problem(405, `this takes ${method}`, { allow: method });
-  sendJson(res, 200, `${JSON.stringify(get === undefined ? await mint(req, issuer) : get(issuer))}\n`);
+  if (get !== undefined) return sendJson(res, 200, `${JSON.stringify(get(issuer))}\n`);
+  try {
+    sendJson(res, 200, `${JSON.stringify(await mint(req, issuer))}\n`);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // The form that clients of token endpoints read (RFC 6749 §5.2).
+    const [, code = "invalid_request", why] = /^(?:([a-z_]+): )?(.*)$/.exec(error.message) ?? [];
+    issuer.log(`POST ${error.status} ${error.message}`);
+    sendJson(res, error.status, `${JSON.stringify({ error: code, error_description: why })}\n`, error.headers);
+  }
 }
 
 const GETS: Record<string, (issuer: DevIssuer) => object> = {
@@ -54,6 +63,8 @@ function metadata({ port }: DevIssuer): object {
   const url = devIssuerUrl(port());
   return {
     issuer: url,
+    // Clients insist on one; nobody is asked for anything here.
+    authorization_endpoint: `${url}/authorize`,
     token_endpoint: `${url}/token`,
     jwks_uri: `${url}/.well-known/jwks.json`,
     grant_types_supported: ["client_credentials"],

@@ -33,7 +33,7 @@ test("a reading token reads, and is refused a writing tool and a writing field w
   assert.equal(read.status, 200);
   assert.match(await read.text(), /\\"evidence\\"/);
   const field = { archive: join(http.dir, "a.csv"), mode_out: join(http.dir, "m.parquet") };
-  for (const message of [call("demo", { out: join(http.dir, "demo") }), call("segment", field)]) {
+  for (const message of [call("demo", { directory: join(http.dir, "demo") }), call("segment", field)]) {
     const response = await answer("liquet:read", message);
     assert.equal(response.status, 403);
     const challenge = response.headers.get("www-authenticate") ?? "";
@@ -82,7 +82,7 @@ test("scopes of experiments open the experiment tools and no other", async () =>
 
 test("in a batch the greatest need counts, wherever it stands", async () => {
   const ping = { jsonrpc: "2.0", id: 6, method: "ping" };
-  const batch = [ping, call("demo", { out: join(http.dir, "demo") }), { ...ping, id: 7 }];
+  const batch = [ping, call("demo", { directory: join(http.dir, "demo") }), { ...ping, id: 7 }];
   assert.equal((await answer("liquet:read", batch)).status, 403);
   assert.equal(existsSync(join(http.dir, "demo")), false);
 });

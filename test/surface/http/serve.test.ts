@@ -66,12 +66,13 @@ test("an address with a password in it is refused without repeating it", async (
   assert.ok(!stderr.includes("hunter2"));
 });
 
-test("calls without a token are taken on this machine alone, never beside an issuer, and with a loud warning", async () => {
+test("calls without a token are taken on this machine alone, never beside an issuer, and with a loud warning", async (t) => {
   await refused(["--root", dir, ...ISSUER], /LIQUET_ALLOW_INSECURE_NO_AUTH takes calls without a token/, INSECURE);
   await refused(["--root", dir], /unset one of them/, { ...INSECURE, LIQUET_OAUTH_AUDIENCE: "x" });
   await refused(["--root", dir, "--host", "0.0.0.0"], /for this machine alone/, INSECURE);
   await refused(["--root", dir], /is 1 or unset/, { LIQUET_ALLOW_INSECURE_NO_AUTH: "yes" });
   const server = startProgram(["mcp", "--http", "--port", "0", "--root", dir], INSECURE);
+  t.after(() => server.end());
   const [, url] = await server.said(/serving (\S+) for everyone on this machine/);
   assert.match(server.output().stderr, /WARNING: LIQUET_ALLOW_INSECURE_NO_AUTH=1: no token is asked for/);
   const client = new Client({ name: "t", version: "1" });
@@ -83,27 +84,43 @@ test("calls without a token are taken on this machine alone, never beside an iss
   assert.equal(await server.end(), 0);
 });
 
-test("a client finds the issuer by itself, gets a token, and asks for more when a tool needs more", async () => {
+test("a client finds the issuer by itself, gets a token, and asks for more when a tool needs more", async (t) => {
   const programs = await startHttpPrograms(["--root", dir, "--allow-write"]);
-  const provider = new ClientCredentialsProvider({
+  t.after(programs.end);
+  // The SDK's provider asks for the scope it was made with; this one for the scope that the last challenge named.
+  let wanted: string | undefined;
+  class Provider extends ClientCredentialsProvider {
+    override prepareTokenRequest() {
+      return super.prepareTokenRequest(wanted);
+    }
+  }
+  const authProvider = new Provider({
     clientId: "agent",
     clientSecret: DEV_SECRET,
     expectedIssuer: programs.issuerUrl,
   });
+  const transport = new StreamableHTTPClientTransport(new URL(programs.url), {
+    authProvider,
+    async fetch(url, init) {
+      const response = await fetch(url, init);
+      wanted = / scope="([^"]+)"/.exec(response.headers.get("www-authenticate") ?? "")?.[1] ?? wanted;
+      return response;
+    },
+  });
   const client = new Client({ name: "t", version: "1" });
-  await client.connect(new StreamableHTTPClientTransport(new URL(programs.url), { authProvider: provider }));
-  assert.equal(provider.tokens()?.scope, "liquet:read");
+  await client.connect(transport);
+  assert.equal(authProvider.tokens()?.scope, "liquet:read");
   const read = await client.callTool({ name: "profile", arguments: { archive: join(dir, "a.csv") } });
   assert.equal(read.isError, undefined);
-  await client.callTool({ name: "demo", arguments: { out: join(dir, "made") } });
-  assert.equal(provider.tokens()?.scope, "liquet:read liquet:write");
+  await client.callTool({ name: "demo", arguments: { directory: join(dir, "made") } });
+  assert.equal(authProvider.tokens()?.scope, "liquet:read liquet:write");
   assert.ok(readdirSync(join(dir, "made")).length > 0);
   await client.close();
-  await programs.end();
 });
 
-test("neither tokens nor the secret stand in what server and issuer print", async () => {
+test("neither tokens nor the secret stand in what server and issuer print", async (t) => {
   const programs = await startHttpPrograms(["--root", dir]);
+  t.after(programs.end);
   const good = await programs.token();
   const expired = await programs.token({ expires_in: -60 });
   for (const token of [good, expired, `${good}x`])
@@ -121,10 +138,11 @@ test("neither tokens nor the secret stand in what server and issuer print", asyn
     assert.ok(!printed.includes(secret));
 });
 
-test("told to end it lets a call finish, takes no other, and exits with 0", async () => {
+test("told to end it lets a call finish, takes no other, and exits with 0", async (t) => {
   const rows = Array.from({ length: 300_000 }, (_, i) => `${new Date(1.7e12 + i * 1000).toISOString()},${i % 97},GOOD`);
   writeFileSync(join(dir, "long.csv"), `timestamp,value,quality\n${rows.join("\n")}\n`);
   const programs = await startHttpPrograms(["--root", dir]);
+  t.after(programs.end);
   const authorization = `Bearer ${await programs.token()}`;
   const headers = { authorization, "content-type": "application/json", accept: "application/json, text/event-stream" };
   const post = (message: object, more = {}) =>
@@ -148,14 +166,13 @@ test("told to end it lets a call finish, takes no other, and exits with 0", asyn
   assert.match(await call, /\\"evidence\\"/);
   assert.equal(await listening, "");
   assert.equal(await ended, 0);
-  await programs.issuer.end();
 });
 
-test("a port that is taken is a wrong call", async () => {
+test("a port that is taken is a wrong call", async (t) => {
   const issuer = startProgram(["dev-auth", "--port", "0"]);
+  t.after(() => issuer.end());
   const [, port] = await issuer.said(/ISSUER=http:\/\/127\.0\.0\.1:(\d+)/);
   await refused(["--root", dir, ...ISSUER, "--port", port], /is taken; choose another with --port/);
-  await issuer.end();
 });
 
 test("the help says that TLS is left to a proxy, and what may stand in the environment", async () => {
