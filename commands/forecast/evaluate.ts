@@ -46,6 +46,7 @@ export default command({
       "Of the intervals that are held against what came.",
     ),
     max_rows: fields.maxRows(),
+    run_async: fields.runAsync(),
   }),
   evidence: z.strictObject({
     spec: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
 import { dataField } from "../../src/contract/data-shapes.ts";
+import { fields } from "../../src/contract/field.ts";
 import {
   estimateLines,
   modelShape,
@@ -20,7 +21,7 @@ import { requireSeries } from "../../src/series/dataset/require.ts";
 export default command({
   summary: "Fit a forecaster to a series; gives the handle that predicts, and the estimates.",
   args: ["y"],
-  input: z.strictObject({ y: dataField(), spec: specField() }),
+  input: z.strictObject({ y: dataField(), spec: specField(), run_async: fields.runAsync() }),
   evidence: z.strictObject({
     ...modelShape,
     params: plainShape,

@@ -51,6 +51,7 @@ export default command({
     x_handle: field(z.optional(z.string()), "Future explaining columns: data whose labels are those of the steps."),
     non_negative: field(z._default(z.boolean(), false), "Values below 0 are impossible: cut there."),
     max_rows: fields.maxRows(),
+    run_async: fields.runAsync(),
     out: writingField(z.optional(z.string()), "Also write every step to this CSV file."),
     overwrite: fields.overwrite(),
   }),
