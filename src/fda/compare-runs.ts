@@ -60,7 +60,9 @@ function changedParameters(before: Parameters, after: Parameters): RunChange["ch
     .filter((each) => each.before !== each.after);
 }
 
+/** Numbers to 12 digits, as answers have them. */
 function word(value: Diagnostic): string {
+  if (typeof value === "number") return String(Number(value.toPrecision(12)));
   return value === null ? "n/a" : String(value);
 }
 

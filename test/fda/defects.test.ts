@@ -228,3 +228,87 @@ test("many starts are never worse than one", async () => {
   }
   assert.ok(many.within_ss_worst > many.within_ss, "starts end differently here, so one would not do");
 });
+
+const answered = async (...words: string[]) => {
+  const { exit, stderr, document } = await runJson(["fda", ...words]);
+  assert.equal(exit, 0, `${words.join(" ")}: ${stderr}`);
+  return document;
+};
+
+test("a basis scan has diagnostics, differences, a ranking and a search", async () => {
+  const { diagnostics } = await answered("build-diagnostics", "basis:demo:bumps");
+  const numbers = diagnostics as Record<string, number | null>;
+  for (const key of ["optimal_n_basis", "optimal_gcv", "optimal_edf"]) assert.equal(typeof numbers[key], "number", key);
+  const { delta, direction } = await answered("compare-run", "basis:demo:bumps", "--lambda", "1");
+  assert.ok((delta as Record<string, number>).optimal_gcv > 0);
+  assert.equal((direction as Record<string, string>).optimal_gcv, "worse");
+  const scans = ["--candidate-params", "n_basis=8", "--candidate-params", "n_basis=12"];
+  assert.equal((await answered("compare-methods", "demo:bumps", "--method", "basis", ...scans)).winner, "n_basis=12");
+  assert.equal((await answered("auto-tune", "demo:bumps", "--method", "basis")).parameter, "n_basis");
+});
+
+test("depths are compared, staged and reported as any run is; ranking them is refused, as no depth is better", async () => {
+  const { delta } = await answered("compare-run", "depth:demo:bumps", "--weights", "simpson");
+  assert.ok(Object.keys(delta as object).includes("depth_mean"));
+  const { diagnostics } = await answered("build-diagnostics", "depth:demo:bumps");
+  const { stages } = await answered("pipeline-report", "demo:bumps", "--stages", "depth", "--stages", "fpca");
+  const [first] = stages as { method: string; diagnostics: unknown }[];
+  assert.deepEqual([first.method, first.diagnostics], ["depth", diagnostics]);
+  const same = ["--candidate-params", "weights=simpson", "--candidate-params", "weights=trapezoid"];
+  const ranked = await runJson(["fda", "compare-methods", "demo:bumps", "--method", "depth", ...same]);
+  assert.equal(ranked.exit, 2);
+  assert.match(ranked.stderr, /no number of depth says which of two runs is better/);
+});
+
+interface Step {
+  to: number;
+  accepted: boolean;
+  guard: string;
+}
+
+test("a search stays inside what the data allow, tries nothing twice, and holds degrees of freedom against points", async () => {
+  // Rough curves of 24 points: without the guard GCV asks for as many functions as there are points.
+  const t = points(24);
+  const rough = [1, 2, 3].map((i) => t.map((_, j) => ((j * (i + 2) * 7) % 11) + Math.sin(j * j * i)));
+  const columns = Object.fromEntries(rough.map((values, i) => [`c${i}`, values]));
+  await inFolder({ "rough.csv": wideCsv(t, columns) }, async () => {
+    const words = ["rough.csv", "--method", "smoothing", "--target-metric", "gcv", "--start", "n_basis=20,lambda=0"];
+    const found = await answered("auto-tune", ...words, "--max-steps", "60");
+    const steps = found.steps as Step[];
+    assert.equal(found.high, 23);
+    assert.equal(new Set(steps.map(({ to }) => to)).size, steps.length);
+    const held = steps.filter(({ guard }) => guard !== "none");
+    // 0.9 of 24 points, though there are only 3 curves.
+    for (const { guard, accepted } of held)
+      assert.deepEqual([/> 0.9 x 24 points$/.test(guard), accepted], [true, false]);
+    assert.ok(steps.some(({ to, guard }) => to >= 22 && guard !== "none"));
+    assert.ok(steps.every(({ to, guard }) => to >= 22 || guard === "none"));
+    // Three curves have two clusters at most, not fifteen.
+    const clusters = await answered("auto-tune", "rough.csv", "--method", "clustering");
+    assert.deepEqual([clusters.high, clusters.final_value], [2, 2]);
+  });
+});
+
+test("the number of clusters that a search ends at is not the largest it could reach", async () => {
+  // Two groups of ten: the distance between centres would go on growing with k, the silhouette does not.
+  const rng = pcg64(4);
+  const t = points(15);
+  const rows = Array.from({ length: 20 }, (_, i) => t.map((x) => (i % 2) * 5 + Math.sin(6 * x) + standardNormal(rng)));
+  const columns = Object.fromEntries(rows.map((values, i) => [`c${i}`, values]));
+  await inFolder({ "two.csv": wideCsv(t, columns) }, async () => {
+    const found = await answered("auto-tune", "two.csv", "--method", "clustering", "--start", "k=6");
+    assert.deepEqual([found.final_value, found.target_metric], [2, "silhouette"]);
+  });
+});
+
+test("each stage of a pipeline works on what the last one left, and the report carries every stage's own caveats", async () => {
+  const report = await answered("pipeline-report", "demo:bumps", "--stages", "alignment", "--stages", "fpca:n_comp=1");
+  const [aligned, chained] = report.stages as { result_id: string; on: string; diagnostics: Record<string, number> }[];
+  assert.equal(chained.on, aligned.result_id);
+  const raw = await answered("run-method", "demo:bumps", "--method", "fpca", "--n-comp", "1");
+  // Most of the bumps' variance is in when they come, which alignment takes away.
+  const { total_variance } = raw.diagnostics as Record<string, number>;
+  assert.ok(chained.diagnostics.total_variance < 0.2 * total_variance);
+  const rules = (report.caveats as { stage: number; rule: string }[]).map(({ stage, rule }) => [stage, rule]);
+  assert.deepEqual(rules, [[2, "share_below_90"]]);
+});
