@@ -59,7 +59,7 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
       stdin: () => process.stdin,
       stdoutIsTerminal: false,
       stderrIsTerminal: false,
-      env: { LIQUET_STORE: testStore },
+      env: { LIQUET_STORE: testStore, LIQUET_DB: join(dir, "experiments.db") },
       now: () => new Date(),
       signal: new AbortController().signal,
       loadCtx: async () => createCtx,
