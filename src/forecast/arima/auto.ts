@@ -75,14 +75,14 @@ export async function autoArima(problem: AutoProblem, options: AutoOptions): Pro
   const { label, y, x } = problem;
   const m = options.seasonal && options.sp > 1 ? options.sp : 1;
   const chosen = differencesOf(problem, options, m);
-  const { d, D, w } = chosen;
+  const { d, D, flat } = chosen;
   const count = d + D;
   const place = ({ p, q, P, Q, constant }: Place) => ({
     orders: { p, d, q, P, D, Q, m } satisfies Orders,
     constant: constantAt(count, constant),
   });
   const none = { p: 0, q: 0, P: 0, Q: 0, constant: options.with_intercept && count <= 1 };
-  if (isFlat(w, y)) {
+  if (flat) {
     const fit = fitArima({ label, y, x, ...place(none) });
     return { fit, ...chosen.tests, approximated: false, trace: [], refits: [] };
   }
@@ -132,7 +132,7 @@ function boundsOf(options: AutoOptions, y: Float64Array, m: number, constant: bo
   return { max, start, constant, seasonal: m > 1, models: MOST_MODELS };
 }
 
-/** The numbers of differences, and the series so differenced, less its regressors. */
+/** The numbers of differences, and whether the series so differenced, less its regressors, still varies. */
 function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m: number) {
   const tests: Pick<AutoArima, "ordinary" | "seasonal"> = { ordinary: null, seasonal: null };
   const { values, first } = interpolated(y);
@@ -154,7 +154,7 @@ function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m:
     d = tests.ordinary.count;
     if (d > 0 && constantColumn(d, D)) d--;
   }
-  return { d, D, w: difference(seasonal, { d, D: 0, m }), tests };
+  return { d, D, flat: isFlat(difference(seasonal, { d, D: 0, m }), values), tests };
 }
 
 /** Missing rows filled by straight lines between their neighbours, for the tests alone; leading and trailing ones left out. */

@@ -28,7 +28,7 @@ interface ArimaParams {
 
 const order = z.int().check(z.gte(0), z.lte(50));
 const season = z.int().check(z.gte(0), z.lte(10_000));
-const kept = <T>(value: T) => z._default(z.literal(value as never), value as never);
+const always = () => z._default(z.literal(true), true);
 
 /** Orders of a specification. BadCall for seasonal orders without a season, and for lags that a season repeats. */
 function ordersOf({ order: [p, d, q], seasonal_order: [P, D, Q, s] }: ArimaParams): Orders {
@@ -77,8 +77,8 @@ export default forecaster<ArimaParams, KeptArima>({
       "Without effect: the search goes on until nothing is to gain.",
     ),
     suppress_warnings: field(z._default(z.boolean(), false), "Without effect: warnings are part of the answer."),
-    enforce_stationarity: field(kept(true), "Always."),
-    enforce_invertibility: field(kept(true), "Always."),
+    enforce_stationarity: field(always(), "Always."),
+    enforce_invertibility: field(always(), "Always."),
   }),
   tags: {
     "capability:pred_int": true,

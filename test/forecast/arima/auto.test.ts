@@ -193,8 +193,9 @@ test("a regressor that explains the level spares the difference", async () => {
 
 test("missing rows are left out of the likelihood and of no account to the choice", async () => {
   const gappy = Float64Array.from(series.Nile.y, (value, t) => (t % 17 === 5 ? Number.NaN : value));
-  const { fit } = await choose(gappy);
+  const { fit, trace } = await choose(gappy);
   assert.equal(fit.orders.d, 1);
+  assert.ok(trace.length > 10 && fit.sigma2 > 0);
   assert.equal(fit.residuals.filter((value) => value === null).length, 1 + gappy.filter(Number.isNaN).length);
   assert.ok(projectArima(fit, gappy, [], 5).mean.every(Number.isFinite));
 });
@@ -204,4 +205,11 @@ test("the airline search takes less than 1.2 s", async () => {
   await choose(series.airline.y, { sp: 12 });
   const { user, system } = process.cpuUsage(before);
   assert.ok((user + system) / 1e6 < 1.2, `${(user + system) / 1e6} s`);
+});
+
+test("when no model is admissible the reasons are UnsuitableData: two rows have no AICc", async () => {
+  await assert.rejects(choose([1, 2], { stationary: true, with_intercept: false }), {
+    name: "UnsuitableData",
+    message: /none of the \d+ models tried is admissible \(ARIMA\(0,0,0\): 2 rows for 1 estimates/,
+  });
 });
