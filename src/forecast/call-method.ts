@@ -202,9 +202,10 @@ async function clustered(
 ): Promise<CallResult> {
   const clusterer = component as Clusterer;
   const panel = await args.panel("X");
-  const clusters = clusterer.predict(clusterer.fit(panel, params), params, panel);
+  const state = clusterer.fit(panel, params);
+  const clusters = clusterer.predict(state, params, panel);
   return {
-    values: { n_clusters: new Set(clusters).size },
+    values: { n_clusters: new Set(clusters).size, ...clusterer.describe?.(state) },
     rows: Array.from(clusters, (cluster, i) => ({ name: panel.names[i], cluster })),
   };
 }

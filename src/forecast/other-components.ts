@@ -100,6 +100,8 @@ export interface Clusterer<P = Record<string, unknown>, S = Plain> extends Compo
   object_type: "clusterer";
   fit(panel: Panel, params: P): S;
   predict(state: S, params: P, panel: Panel): Int32Array;
+  /** How good the groups are and how they were found. */
+  describe?(state: S): Record<string, Plain>;
 }
 
 /** Declares a splitter; types only. */
