@@ -43,6 +43,9 @@ ALLOWED.numerics.push("numerics");
 /** Who alone may import a package. */
 const ONLY: [RegExp, RegExp][] = [
   [/^commander$|^chalk$|^@modelcontextprotocol\//, /^src\/surface\//],
+  [/^jose$/, /^src\/surface\/auth\//],
+  [/^@modelcontextprotocol\/sdk/, /^src\/surface\/(mcp\.ts|mcp\/sdk-v1\.ts|http\/sessions\.ts)$/],
+  [/^@modelcontextprotocol\/server/, /^src\/surface\/mcp\/(sdk|serve)-v2\.ts$/],
   [/^node:fs/, /^src\/(io|store)\//],
   [/^luxon$/, /^src\/(io\/|series\/calendar\.ts)/],
   [/^hyparquet|^zstddec$|^csv-parse/, /^src\/io\//],

@@ -1,12 +1,24 @@
 import type { JSONWebKeySet } from "jose";
+import { BadCall } from "../../contract/outcome.ts";
 import { isLoopback } from "./safe-url.ts";
 
 const MOST_BYTES = 1 << 20;
 
 /** Loads a JSON Web Key Set from an address or, with `readText`, from a file. */
 export function keyLoader(from: URL | string, readText: (path: string) => Promise<string>) {
-  return async (): Promise<JSONWebKeySet> =>
-    JSON.parse(typeof from === "string" ? await readText(from) : await fetchText(from)) as JSONWebKeySet;
+  return async (): Promise<JSONWebKeySet> => {
+    const keys = parsed(typeof from === "string" ? await readText(from) : await fetchText(from));
+    if (Array.isArray(keys?.keys)) return keys;
+    throw new BadCall(`jwks: ${typeof from === "string" ? `'${from}'` : "the address"} holds no JSON Web Key Set`);
+  };
+}
+
+function parsed(text: string): JSONWebKeySet | null {
+  try {
+    return JSON.parse(text) as JSONWebKeySet;
+  } catch {
+    return null;
+  }
 }
 
 async function fetchText(url: URL): Promise<string> {

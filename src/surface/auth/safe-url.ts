@@ -5,6 +5,11 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
+/** A host as it stands in an address: IPv6 in brackets. */
+export function bracketed(host: string): string {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
 /**
  * The address that a setting holds: https, or http on this machine. BadCall names the setting and never repeats the
  * address, which may hold a password.

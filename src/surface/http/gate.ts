@@ -1,10 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isLoopback } from "../auth/safe-url.ts";
 import { Problem } from "./problem.ts";
+import type { HttpSettings } from "./settings.ts";
 
 /** Who may speak to the server: names it is called by, and pages that may call it. Lower case. */
 export interface Gate {
   hosts: Set<string>;
   origins: Set<string>;
+}
+
+/** The names and pages of the resource, the allowed ones and, where only this machine is listened to, its own. */
+export function gateOf({ host, hosts, origins }: HttpSettings, resource: URL, port: number): Gate {
+  const local = isLoopback(host) ? ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`) : [];
+  return {
+    hosts: new Set([resource.host, ...local, ...hosts]),
+    origins: new Set([resource.origin, ...local.map((name) => `http://${name}`), ...origins]),
+  };
 }
 
 /**

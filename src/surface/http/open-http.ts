@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type KeySetTimes, keySet } from "../auth/key-set.ts";
 import { keyLoader } from "../auth/load-keys.ts";
 import { isMetadataPath, resourceMetadata } from "../auth/resource-metadata.ts";
-import { isLoopback } from "../auth/safe-url.ts";
+import { bracketed } from "../auth/safe-url.ts";
 import { grants } from "../auth/scopes.ts";
 import type { World } from "../cli.ts";
 import { createServer, openHost, type Permit } from "../mcp-server.ts";
 import { type Bearer, missing } from "./bearer.ts";
 import { type Endpoint, serveEndpoint } from "./endpoint.ts";
-import { answerPage, type Gate, passGate } from "./gate.ts";
+import { answerPage, gateOf, passGate } from "./gate.ts";
 import { jsonServer, listen, type Patience } from "./listen.ts";
 import { needOfCall } from "./need-of.ts";
 import { Problem, sendJson } from "./problem.ts";
@@ -46,26 +46,14 @@ export async function openHttp(
 ): Promise<HttpServer> {
   const chosen = { ...TIMES, ...times };
   const log = (line: string) => world.stderr(`liquet mcp: ${line}\n`);
+  await requireKeyFile(settings, world);
   let handle = async (_req: IncomingMessage, _res: ServerResponse) => {};
   const server = jsonServer((req, res) => handle(req, res), chosen, log);
   // A resource that was not stated is the address listened at, so the port comes first.
   const port = await listen(server, settings.host, settings.port);
-  const resource = settings.resource ?? new URL(`http://${settings.host}:${port}${ENDPOINT}`);
-  const bearer = bearerOf(settings, resource, world, chosen, log);
-  const host = openHost(world, settings.server);
-  const sessions = openSessions(() => serverOf(host, permitOf(bearer)), {
-    most: settings.mostSessions,
-    idle: settings.sessionIdle * 1000,
-    now: world.now,
-  });
-  const endpoint: Endpoint = {
-    bearer,
-    sessions,
-    tools: host.offered,
-    limit: rateLimit(settings.rate, world.now),
-    mostBytes: MOST_BYTES,
-    now: world.now,
-  };
+  const resource = settings.resource ?? new URL(`http://${bracketed(settings.host)}:${port}${ENDPOINT}`);
+  const endpoint = openEndpoint(settings, bearerOf(settings, resource, world, chosen, log), world, serverOf);
+  const { sessions } = endpoint;
   const gate = gateOf(settings, resource, port);
   let closing = false;
   handle = async (req, res) => {
@@ -90,6 +78,25 @@ export async function openHttp(
   };
 }
 
+function openEndpoint(
+  { server, mostSessions, sessionIdle, rate }: HttpSettings,
+  bearer: Bearer | null,
+  world: World,
+  serverOf: typeof createServer,
+): Endpoint {
+  const { now } = world;
+  const host = openHost(world, server);
+  const permit = permitOf(bearer);
+  return {
+    bearer,
+    sessions: openSessions(() => serverOf(host, permit), { most: mostSessions, idle: sessionIdle * 1000, now }),
+    tools: host.offered,
+    limit: rateLimit(rate, now),
+    mostBytes: MOST_BYTES,
+    now,
+  };
+}
+
 async function route(
   req: IncomingMessage,
   res: ServerResponse,
@@ -110,6 +117,15 @@ async function route(
   sendJson(res, 200, `${JSON.stringify(resourceMetadata(resource, auth))}\n`);
 }
 
+/** BadCall for a key file that cannot be read now; an address may be there later. */
+async function requireKeyFile({ auth }: HttpSettings, world: World): Promise<void> {
+  if (typeof auth?.jwks === "string") await loaderOf(auth.jwks, world)();
+}
+
+function loaderOf(jwks: URL | string, world: World) {
+  return keyLoader(jwks, async (path) => (await world.files()).readSmallText(path));
+}
+
 function bearerOf(
   { auth }: HttpSettings,
   resource: URL,
@@ -119,8 +135,7 @@ function bearerOf(
 ): Bearer | null {
   if (auth === null) return null;
   const { now } = world;
-  const load = keyLoader(auth.jwks, async (path) => (await world.files()).readSmallText(path));
-  const keys = keySet(load, { now, maxAge, cooldown });
+  const keys = keySet(loaderOf(auth.jwks, world), { now, maxAge, cooldown });
   const { issuer, audience, scopes } = auth;
   return { issuer, audience: audience ?? resource.href, keys, now, scopes, resource, log };
 }
@@ -133,14 +148,5 @@ function permitOf(bearer: Bearer | null): Permit {
     return grants(bearer.scopes, auth?.scopes ?? [], need)
       ? null
       : `insufficient_scope: ${missing(need, bearer.scopes)}`;
-  };
-}
-
-/** The names and pages of the resource, those that were allowed, and, where it listens on this machine alone, this machine's. */
-function gateOf({ host, hosts, origins }: HttpSettings, resource: URL, port: number): Gate {
-  const local = isLoopback(host) ? ["localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`) : [];
-  return {
-    hosts: new Set([resource.host, ...local, ...hosts]),
-    origins: new Set([resource.origin, ...local.map((name) => `http://${name}`), ...origins]),
   };
 }

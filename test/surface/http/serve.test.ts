@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { DEV_SECRET, startHttpPrograms, startProgram } from "../../support/http-program.ts";
 import { INITIALIZE } from "../../support/http-server.ts";
 import { root } from "../../support/root.ts";
-import { runBuilt } from "../../support/run.ts";
+import { runBuilt, runCli } from "../../support/run.ts";
 
 let dir: string;
 before(() => {
@@ -23,7 +23,7 @@ const INSECURE = { LIQUET_ALLOW_INSECURE_NO_AUTH: "1" };
 
 /** A refused start: exit 2, one line. */
 async function refused(args: string[], why: RegExp, env: Record<string, string> = {}) {
-  const { exit, stdout, stderr } = await runBuilt(["mcp", "--http", ...args], { env });
+  const { exit, stdout, stderr } = await runCli(["mcp", "--http", ...args], { env });
   assert.equal(exit, 2, stderr);
   assert.equal(stdout, "");
   assert.match(stderr, why);
@@ -47,6 +47,8 @@ test("without a root, without an issuer, or with an unsafe address nothing is se
     /^error: jwks: must be https/,
   );
   await refused(["--root", dir, ...ISSUER, "--host", "0.0.0.0"], /state --resource/);
+  await refused(["--root", dir, ...ISSUER.slice(0, 3), "no-such.json"], /^error: cannot open 'no-such.json'/);
+  await refused(["--root", dir, ...ISSUER.slice(0, 3), join(dir, "a.csv")], /^error: jwks: '.*' holds no JSON Web Key/);
   await refused(["--root", dir, ...ISSUER, "--port", "99999"], /^error: port: '99999'/);
   await refused(["--root", dir, ...ISSUER, "--allow-host", "https://x"], /^error: allow-host/);
   await refused(["--root", dir, ...ISSUER, "--allow-origin", "x.example"], /^error: allow-origin/);
