@@ -11,6 +11,7 @@ import {
 } from "./differences.ts";
 import type { Method } from "./estimate.ts";
 import { type ArimaFit, fitArima } from "./fit.ts";
+import { bridged, spanOf } from "./gaps.ts";
 import type { Orders } from "./orders.ts";
 import { difference } from "./polynomial.ts";
 import { type Bounds, constantAt, exhaustive, type Place, stepwise } from "./stepwise.ts";
@@ -38,7 +39,7 @@ export interface AutoOptions {
   test: UnitRootTest;
   stepwise: boolean;
   with_intercept: boolean;
-  /** Rank by conditional sums of squares; null: for more than 150 rows or a season above 12. */
+  /** Rank by conditional sums of squares; null: for more than 150 rows or a season above 12. Never with gaps. */
   approximation: boolean | null;
 }
 
@@ -86,7 +87,8 @@ export async function autoArima(problem: AutoProblem, options: AutoOptions): Pro
     const fit = fitArima({ label, y, x, ...place(none) });
     return { fit, ...chosen.tests, approximated: false, trace: [], refits: [] };
   }
-  const approximated = options.approximation ?? (y.length > 150 || m > 12);
+  const gaps = spanOf(y).missing.length > 0;
+  const approximated = !gaps && (options.approximation ?? (y.length > 150 || m > 12));
   const attempt = (method: Method) => async (at: Place) => {
     await problem.tick();
     return candidate({ label, y, x, ...place(at) }, method, options.information_criterion);
@@ -135,8 +137,9 @@ function boundsOf(options: AutoOptions, y: Float64Array, m: number, constant: bo
 /** The numbers of differences, and whether the series so differenced, less its regressors, still varies. */
 function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m: number) {
   const tests: Pick<AutoArima, "ordinary" | "seasonal"> = { ordinary: null, seasonal: null };
-  const { values, first } = interpolated(y);
-  const columns = x.map(({ values: column }) => column.slice(first, first + values.length));
+  const { from, to } = spanOf(y);
+  const values = bridged(y.subarray(from, to));
+  const columns = x.map(({ values: column }) => column.slice(from, to));
   const z = withoutRegressors(values, columns);
   const constantColumn = (d: number, D: number) => {
     return columns.some((column) => isFlat(difference(column, { d, D, m }), column) && !isFlat(column, column));
@@ -155,20 +158,6 @@ function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m:
     if (d > 0 && constantColumn(d, D)) d--;
   }
   return { d, D, flat: isFlat(difference(seasonal, { d, D: 0, m }), values), tests };
-}
-
-/** Missing rows filled by straight lines between their neighbours, for the tests alone; leading and trailing ones left out. */
-function interpolated(y: Float64Array): { values: Float64Array; first: number } {
-  const first = Math.max(0, y.findIndex(Number.isFinite));
-  const last = y.findLastIndex(Number.isFinite);
-  const out = y.slice(first, last + 1);
-  for (let t = 0; t < out.length; t++) {
-    if (!Number.isNaN(out[t])) continue;
-    let next = t;
-    while (Number.isNaN(out[next])) next++;
-    out[t] = out[t - 1] + (out[next] - out[t - 1]) / (next - t + 1);
-  }
-  return { values: out, first };
 }
 
 /** Residuals of y on a constant and columns; y itself when they are dependent. */

@@ -1,9 +1,9 @@
 import { refusal } from "../../contract/outcome.ts";
 import { extent } from "../../numerics/extent.ts";
 import { solveUpper, thinQr } from "../../numerics/thin-qr.ts";
+import { asColumns, bridged, dummies, emptyPhase, type Span, spanOf } from "./gaps.ts";
 import { lostRows, type Orders } from "./orders.ts";
 import { difference } from "./polynomial.ts";
-import { profile } from "./profile.ts";
 
 /** A named regressor in levels, as long as the series. */
 export interface Regressor {
@@ -28,10 +28,11 @@ export type Constant = "none" | "mean" | "drift";
 export interface Design {
   orders: Orders;
   names: string[];
-  /** Whether rows are missing, so that the filter runs over levels. */
-  gaps: boolean;
-  /** The series, then its regressors: differenced, or in levels when there are gaps. */
+  /** The series, then its regressors, then a column for each of `nuisance` missing rows, whose values are free. */
   columns: Float64Array[];
+  nuisance: number;
+  /** Whether the columns are levels, for the filter over gaps, and not differenced. */
+  levels: boolean;
   /** y is `scale` times the first column, plus the regressors' share. */
   scale: number;
   /** Regression coefficients taken off beforehand, in orthonormal units, and the triangle that leads back. */
@@ -39,8 +40,8 @@ export interface Design {
   triangle: Float64Array[];
   /** Rows after differencing that were seen: the likelihood's n. */
   used: number;
-  /** Leading missing rows that were left out. */
-  skipped: number;
+  /** The rows looked at: missing ones at the ends are left out. */
+  span: Span;
   /** The first level that was seen, taken off where a mean gives it back or differencing loses it; else 0. */
   base: number;
   constant: Constant;
@@ -51,30 +52,36 @@ const ROUNDING = 16 * Number.EPSILON;
 
 /**
  * Prepares a problem. `scale` is 0 when nothing is left after the regressors (the series is them, exactly). Refuses
- * SingularModel for regressors that are dependent after differencing, SeriesTooShort when no row is left to estimate from.
+ * SingularModel for regressors that are dependent after differencing, SeriesTooShort when no row is left to estimate from,
+ * MissingValues when a phase of a differenced season was never seen.
  */
 export function designOf({ label, y: all, x, orders, constant }: Problem): Design {
-  const skipped = Math.max(0, all.findIndex(Number.isFinite));
-  const base = constant === "mean" || lostRows(orders) > 0 ? (all[skipped] ?? 0) : 0;
-  const y = all.slice(skipped).map((value) => value - base);
+  const span = spanOf(all);
+  const base = constant === "mean" || lostRows(orders) > 0 ? (all[span.from] ?? 0) : 0;
+  const y = all.slice(span.from, span.to).map((value) => value - base);
   const regressors = [...constantOf(constant, all.length), ...x].map(({ name, values }) => ({
     name,
-    values: values.subarray(skipped),
+    values: values.subarray(span.from, span.to),
   }));
   const names = regressors.map(({ name }) => name);
   const qr = thinQr(regressors.map(({ values }) => difference(values, orders)));
   if (typeof qr === "number") throw dependent(label, names[qr]);
-  const gaps = y.some(Number.isNaN);
-  const observed = y.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
+  const observed = y.length - span.missing.length;
   const used = observed - lostRows(orders);
   if (used < 1) throw tooShort(label, observed, lostRows(orders) + 1);
-  const w = difference(y, orders);
+  const phase = orders.D > 0 ? emptyPhase(span.missing, y.length, orders.m) : -1;
+  if (phase >= 0) throw phaseMissing(label, phase, orders.m);
+  const w = difference(bridged(y), orders);
   const taken = project(w, qr.q);
   const { min, max } = extent(all.filter(Number.isFinite));
-  const rms = rootMeanSquare(w);
+  const rms = Math.sqrt(w.reduce((sum, value) => sum + value * value, 0) / w.length);
   const scale = rms > ROUNDING * 2 ** (orders.d + orders.D) * Math.max(-min, max) ? rms : 0;
-  const columns = gaps ? levels(y, regressors, qr.r, taken, scale) : [w.map((value) => value / (scale || 1)), ...qr.q];
-  return { orders, names, gaps, columns, scale, taken, triangle: qr.r, used, skipped, base, constant };
+  const free = asColumns(span.missing, qr.q, y.length, orders);
+  const columns = free
+    ? [w.map((value) => value / (scale || 1)), ...qr.q, ...dummies(span.missing, y.length, orders)]
+    : inLevels(y, regressors, qr.r, taken, scale);
+  const common = { orders, names, columns, scale, taken, triangle: qr.r, used, span, base, constant };
+  return { ...common, levels: !free, nuisance: free ? span.missing.length : 0 };
 }
 
 function constantOf(constant: Constant, n: number): Regressor[] {
@@ -83,18 +90,22 @@ function constantOf(constant: Constant, n: number): Regressor[] {
   return [{ name: "drift", values: Float64Array.from({ length: n }, (_, t) => t + 1) }];
 }
 
-/** Takes the least-squares fit on the columns off the rows of w that are there, in place; answers its coefficients. */
+/** Takes the projection on orthonormal columns off w, in place; answers its coefficients. */
 function project(w: Float64Array, q: readonly Float64Array[]): Float64Array {
-  const there = [w, ...q].map((column) => column.map((value, t) => (Number.isNaN(w[t]) ? 0 : value)));
-  const regression = profile({ whitened: there });
-  const ok = q.length > 0 && Number.isFinite(regression.solve());
-  const taken = ok ? regression.beta.slice() : new Float64Array(q.length);
-  for (let k = 0; k < q.length; k++) for (let t = 0; t < w.length; t++) w[t] -= taken[k] * q[k][t];
+  const taken = new Float64Array(q.length);
+  // Twice: what the first pass leaves of a large level is rounding, and the second takes it.
+  for (let pass = 0; pass < 2; pass++) {
+    q.forEach((unit, k) => {
+      const share = unit.reduce((sum, value, t) => sum + value * w[t], 0);
+      taken[k] += share;
+      for (let t = 0; t < w.length; t++) w[t] -= share * unit[t];
+    });
+  }
   return taken;
 }
 
 /** Levels in the same units. */
-function levels(
+function inLevels(
   y: Float64Array,
   regressors: readonly Regressor[],
   triangle: readonly Float64Array[],
@@ -123,22 +134,21 @@ export function regressionOf(design: Design, found: ArrayLike<number>): Float64A
   return beta;
 }
 
-function rootMeanSquare(w: Float64Array): number {
-  let [sum, n] = [0, 0];
-  for (const value of w) {
-    if (Number.isNaN(value)) continue;
-    sum += value * value;
-    n++;
-  }
-  return n === 0 ? 0 : Math.sqrt(sum / n);
-}
-
 function dependent(label: string, name: string) {
   const remedy = "leave it out";
   return refusal(
     "SingularModel",
     `${label}: ${name} is a combination of the other explaining columns after differencing; ${remedy}`,
     { check: "rank", observed: name, required: "columns that are independent after differencing", remedy },
+  );
+}
+
+function phaseMissing(label: string, phase: number, m: number) {
+  const remedy = "leave the season undifferenced (D=0)";
+  return refusal(
+    "MissingValues",
+    `${label}: every row of one phase of the season of ${m} is missing (data row ${phase + 1} of each ${m}), so its level is unknown; ${remedy}`,
+    { check: "seen_phases", observed: phase, required: "a value in each phase", remedy },
   );
 }
 

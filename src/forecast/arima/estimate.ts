@@ -19,7 +19,7 @@ export interface Estimate {
   coefficients: Float64Array;
   /** Of the orthonormal regressors. */
   beta: Float64Array;
-  /** Sum of squared scaled innovations, Σ ln F, and the rows that they run over. */
+  /** Sum of squared scaled innovations, Σ ln F (with the freedom of missing rows), and the rows that they run over. */
   squares: number;
   logDeterminant: number;
   count: number;
@@ -31,6 +31,8 @@ export interface Estimate {
 /** ½(ln σ̂² + Σ ln F / n): minus the log-likelihood a row, up to a constant, as a function of the coefficients. */
 export interface Likelihood {
   whitener: Whitener;
+  /** Rows that count, less the free values of missing ones: the n above. */
+  count: number;
   profile: Profile;
   /** At the best regression coefficients. NaN where the coefficients admit no process. */
   profiled(coefficients: Float64Array): number;
@@ -40,24 +42,27 @@ export interface Likelihood {
 
 /** The likelihood of a design; allocates here, never per evaluation. */
 export function likelihoodOf(design: Design, method: Method): Likelihood {
-  const { orders, columns, gaps, used } = design;
+  const { orders, columns, levels, used, nuisance } = design;
   const [p, q] = [orders.p + orders.m * orders.P, orders.q + orders.m * orders.Q];
   const [phi, theta] = [new Float64Array(p), new Float64Array(q)];
-  const whitener = gaps
+  const whitener = levels
     ? gapWhitener(columns, p, q, differencing(orders), used)
     : method === "css"
       ? conditionalWhitener(columns, p)
       : exactWhitener(columns, p, q);
-  const regression = profile(whitener);
+  const regression = profile(whitener, nuisance);
+  const count = whitener.count - nuisance;
   const arma = new Float64Array(armaCount(orders));
   const value = (coefficients: Float64Array, squares: () => number) => {
     expandInto(coefficients, orders, phi, theta);
     const logDeterminant = whitener.run(phi, theta);
     if (Number.isNaN(logDeterminant)) return Number.NaN;
-    return 0.5 * (Math.log(squares() / whitener.count) + logDeterminant / whitener.count);
+    const sum = squares();
+    return 0.5 * (Math.log(sum / count) + (logDeterminant + regression.freedom) / count);
   };
   return {
     whitener,
+    count,
     profile: regression,
     profiled: (coefficients) => value(coefficients, regression.solve),
     full: (all) => {
@@ -76,13 +81,13 @@ const EDGE = 2;
 /**
  * Maximum likelihood by BFGS over partial autocorrelations, from the conditional sum of squares or from 0, whichever is
  * more likely; or the conditional sum of squares alone, over the same stationary and invertible coefficients. A series
- * with gaps has no conditional sum and is always fitted by maximum likelihood from 0.
+ * with gaps is always fitted by maximum likelihood.
  */
 export function estimate(design: Design, method: Method): Estimate {
-  const { orders, gaps } = design;
+  const { orders, levels, span } = design;
   const zeros = new Float64Array(armaCount(orders));
-  const conditional = gaps ? null : searchOf(design, "css");
-  if (conditional !== null && method === "css") {
+  const conditional = levels ? null : searchOf(design, "css");
+  if (conditional !== null && method === "css" && span.missing.length === 0) {
     return resultOf(conditional, "css", bfgs(conditional.objective, zeros, CSS_TOLERANCE));
   }
   const exact = searchOf(design, "ml");
@@ -115,10 +120,9 @@ function searchOf(design: Design, method: Method): Search {
 }
 
 function resultOf({ likelihood, objective, coefficients }: Search, method: Method, found: Minimum): Estimate {
-  const { whitener, profile: regression } = likelihood;
+  const { count, profile: regression } = likelihood;
   const value = objective(found.x);
   const squares = regression.solve();
-  const count = whitener.count;
   return {
     method,
     coefficients: coefficients.slice(),

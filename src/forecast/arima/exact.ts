@@ -20,6 +20,13 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
   const states = columns.map(() => new Float64Array(r + 1));
   const whitened = columns.map(() => new Float64Array(n));
   const scales = new Float64Array(n);
+  // A column has no innovation before its first entry that is not 0.
+  const starts = columns.map((column) =>
+    Math.max(
+      0,
+      column.findIndex((value) => value !== 0),
+    ),
+  );
   const run = (phi: Float64Array, theta: Float64Array): number => {
     if (!startGain(gain, phi, theta)) return Number.NaN;
     for (const state of states) state.fill(0);
@@ -30,6 +37,7 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
       const scale = 1 / Math.sqrt(gain.variance);
       scales[t] = scale;
       for (let c = 0; c < columns.length; c++) {
+        if (t < starts[c]) continue;
         const innovation = columns[c][t] - states[c][0];
         whitened[c][t] = innovation * scale;
         advance(states[c], phi, gain.vector, innovation);

@@ -2,6 +2,7 @@ import { standardErrors } from "./covariance.ts";
 import { type Constant, type Design, designOf, type Problem, regressionOf } from "./design.ts";
 import { type Estimate, estimate, type Method } from "./estimate.ts";
 import { armaCount, armaNames, lostRows, type Orders } from "./orders.ts";
+import { filteredResiduals } from "./project.ts";
 
 /** What a forecast needs: the equation. Plain JSON. */
 export interface ArimaModel {
@@ -57,16 +58,19 @@ export function fitArima(problem: Problem, method: Method = "ml"): ArimaFit {
   const errors = standardErrors(design, found);
   const beta = [...regressionOf(design, found.beta)];
   const values = [...found.coefficients, ...beta];
-  return {
+  const model = {
     ...base,
     beta,
     arma: [...found.coefficients],
     sigma2_ml: sum / found.count,
     sigma2: sum / Math.max(1, design.used - k + 1),
+  };
+  return {
+    ...model,
     method: found.method,
     coefficients: named(orders, design.names, values, errors),
     ...criteria(found, design, k),
-    residuals: residualsOf(problem, design, found),
+    residuals: residualsOf(problem, design, found, model),
     converged: found.converged,
     iterations: found.iterations,
   };
@@ -95,7 +99,7 @@ function withoutNoise({ orders, y }: Problem, design: Design) {
     aic: null,
     aicc: null,
     bic: null,
-    residuals: Array.from(y, (value, t) => (t < design.skipped + lostRows(orders) || Number.isNaN(value) ? null : 0)),
+    residuals: Array.from(y, (value, t) => (t < design.span.from + lostRows(orders) || Number.isNaN(value) ? null : 0)),
     converged: true,
     iterations: 0,
   };
@@ -111,13 +115,19 @@ function criteria(found: Estimate, { scale }: Design, k: number) {
   return { loglik, aic, aicc, bic: aic + k * (Math.log(n) - 2) };
 }
 
-function residualsOf({ y, orders }: Problem, design: Design, found: Estimate): (number | null)[] {
-  const [series, ...regressors] = found.likelihood.whitener.whitened;
-  const first = y.length - series.length;
+/** Innovations over √F. With gaps they come from the filter, since the free values of missing rows know the future. */
+function residualsOf({ y, x, orders }: Problem, design: Design, found: Estimate, model: ArimaModel): (number | null)[] {
+  const { span } = design;
   const conditioned = found.method === "css" ? orders.p + orders.m * orders.P : 0;
-  const start = design.skipped + lostRows(orders) + conditioned;
-  return Array.from(y, (value, t) => {
-    if (t < start || Number.isNaN(value)) return null;
+  const start = span.from + lostRows(orders) + conditioned;
+  if (span.missing.length > 0) {
+    const standardised = filteredResiduals(model, y, x);
+    return Array.from(y, (value, t) => (t < start || Number.isNaN(value) ? null : standardised[t]));
+  }
+  const [series, ...regressors] = found.likelihood.whitener.whitened;
+  const first = span.to - series.length;
+  return Array.from(y, (_, t) => {
+    if (t < start || t >= span.to) return null;
     const left = regressors.reduce((rest, column, k) => rest - found.beta[k] * column[t - first], series[t - first]);
     return left * design.scale;
   });

@@ -1,81 +1,67 @@
+import { choleskyInto } from "./packed-cholesky.ts";
 import type { Whitener } from "./whitener.ts";
 
-/** Regression of the whitened series on its whitened regressors. */
+/** Regression of the whitened series on its whitened regressors, with the values of missing rows at their best throughout. */
 export interface Profile {
-  /** Coefficients of the regressors; overwritten by every call. */
+  /** Coefficients of the regressors; overwritten by `solve`. */
   beta: Float64Array;
-  /** Cross-products of the whitened columns (1 + k) × (1 + k), by rows, upper triangle. */
-  products: Float64Array;
-  /** Least sum of squares over beta, after `solve`. NaN when the regressors are dependent. */
+  /** ln |DᵀV⁻¹D| of the columns D of missing rows: what their freedom takes off the likelihood. 0 when none is missing. */
+  freedom: number;
+  /** Least sum of squares over beta. NaN when the regressors are dependent. */
   solve(): number;
-  /** The sum of squares at a given beta. */
-  at(beta: Float64Array, from: number): number;
+  /** The sum of squares at the coefficients that stand in `all` from `from` on. */
+  at(all: Float64Array, from: number): number;
 }
 
-/** Sums of squares on top of a whitener, with the regression coefficients at their best or as given. Allocates here only. */
-export function profile({ whitened }: Pick<Whitener, "whitened">): Profile {
+/**
+ * Sums of squares on top of a whitener whose columns are the series, its regressors and `nuisance` columns of missing
+ * rows. The latter are swept out of the cross-products first (Cholesky, Schur complement). Allocates here only.
+ */
+export function profile({ whitened }: Pick<Whitener, "whitened">, nuisance = 0): Profile {
   const size = whitened.length;
-  const k = size - 1;
+  const kept = size - nuisance;
   const products = new Float64Array(size * size);
-  const beta = new Float64Array(k);
-  const lower = new Float64Array(k * k);
-  const fill = () => {
-    for (let a = 0; a < size; a++) {
-      for (let b = a; b < size; b++) products[a * size + b] = dot(whitened[a], whitened[b]);
+  const lower = new Float64Array(size * size);
+  const result: Profile = { beta: new Float64Array(kept - 1), freedom: 0, solve, at };
+
+  /** Cross-products with the nuisance first, and their factor: the rest of it is the factor of what they leave. */
+  function sweep(): boolean {
+    const at = (i: number) => whitened[i < nuisance ? kept + i : size - 1 - i];
+    for (let i = 0; i < size; i++) for (let j = 0; j <= i; j++) products[i * size + j] = dot(at(i), at(j));
+    if (!choleskyInto(products, lower, size)) return false;
+    result.freedom = 0;
+    for (let i = 0; i < nuisance; i++) result.freedom += 2 * Math.log(lower[i * size + i]);
+    return true;
+  }
+
+  /** In the factor the series comes last, after its regressors from the last to the first: its row holds their shares. */
+  function solve(): number {
+    if (!sweep()) return Number.NaN;
+    const series = (size - 1) * size;
+    for (let i = size - 2; i >= nuisance; i--) {
+      let sum = lower[series + i];
+      for (let j = i + 1; j < size - 1; j++) sum -= lower[j * size + i] * result.beta[size - 2 - j];
+      result.beta[size - 2 - i] = sum / lower[i * size + i];
     }
-  };
-  const solve = () => {
-    fill();
-    if (k === 0) return products[0];
-    if (!factor(products, size, lower, k)) return Number.NaN;
-    forwardInPlace(products, lower, beta, k);
-    let explained = 0;
-    for (let i = 0; i < k; i++) explained += beta[i] * beta[i];
-    for (let i = k - 1; i >= 0; i--) {
-      for (let j = i + 1; j < k; j++) beta[i] -= lower[j * k + i] * beta[j];
-      beta[i] /= lower[i * k + i];
-    }
-    return Math.max(0, products[0] - explained);
-  };
-  const at = (given: Float64Array, from: number) => {
-    fill();
-    let sum = products[0];
-    for (let a = 0; a < k; a++) {
-      sum -= 2 * given[from + a] * products[a + 1];
-      for (let b = 0; b < k; b++) {
-        const [low, high] = a < b ? [a, b] : [b, a];
-        sum += given[from + a] * given[from + b] * products[(low + 1) * size + high + 1];
-      }
+    return lower[series + size - 1] ** 2;
+  }
+
+  function at(all: Float64Array, from: number): number {
+    if (!sweep()) return Number.NaN;
+    let sum = 0;
+    for (let i = nuisance; i < size; i++) {
+      let entry = lower[(size - 1) * size + i];
+      for (let j = i; j < size - 1; j++) entry -= lower[j * size + i] * all[from + size - 2 - j];
+      sum += entry * entry;
     }
     return sum;
-  };
-  return { beta, products, solve, at };
+  }
+
+  return result;
 }
 
 function dot(x: Float64Array, y: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < x.length; t++) sum += x[t] * y[t];
   return sum;
-}
-
-/** Cholesky factor of the regressors' cross-products, by rows; false when a column adds nothing to those before it. */
-function factor(products: Float64Array, size: number, lower: Float64Array, k: number): boolean {
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = products[(j + 1) * size + i + 1];
-      for (let l = 0; l < j; l++) sum -= lower[i * k + l] * lower[j * k + l];
-      if (j < i) lower[i * k + j] = sum / lower[j * k + j];
-      else if (sum > 1e-12 * products[(i + 1) * size + i + 1]) lower[i * k + i] = Math.sqrt(sum);
-      else return false;
-    }
-  }
-  return true;
-}
-
-function forwardInPlace(products: Float64Array, lower: Float64Array, beta: Float64Array, k: number): void {
-  for (let i = 0; i < k; i++) {
-    beta[i] = products[i + 1];
-    for (let l = 0; l < i; l++) beta[i] -= lower[i * k + l] * beta[l];
-    beta[i] /= lower[i * k + i];
-  }
 }

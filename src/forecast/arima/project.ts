@@ -114,6 +114,15 @@ function withGaps(model: ArimaModel, z: Float64Array, h: number): Projection {
   };
 }
 
+/** Innovations over √F of a series with gaps, in its own units; NaN in missing rows. */
+export function filteredResiduals(model: ArimaModel, y: Float64Array, x: Regressor[]): Float64Array {
+  const skipped = Math.max(0, y.findIndex(Number.isFinite));
+  const known = regressionPart(model, x, y.length);
+  const z = y.slice(skipped).map((value, t) => value - known[skipped + t]);
+  const { predicted, variance, shift } = filteredLevels(model, z, 0);
+  return y.map((_, t) => (z[t - skipped] - shift - predicted[t - skipped]) / Math.sqrt(variance[t - skipped]));
+}
+
 /** The filter over levels and h rows after them, less the first level where differencing loses it. */
 function filteredLevels(model: ArimaModel, z: Float64Array, h: number) {
   const { phi, theta } = polynomials(model);

@@ -86,7 +86,7 @@ export default forecaster<ArimaParams, KeptArima>({
     "capability:missing_values": true,
     "capability:update": true,
   },
-  refuses: ["SeriesTooShort", "SingularModel"],
+  refuses: ["SeriesTooShort", "MissingValues", "SingularModel"],
   example: "forecast predict demo:airline --spec 'ARIMA(order=(0, 1, 1), seasonal_order=(0, 1, 1, 12))' --horizon 3",
   minLength: (params, { x }) =>
     leastRows(ordersOf(params), x.length + (hasConstant(params) ? 1 : 0) + trendOf(params)(0).length),

@@ -57,7 +57,7 @@ export default forecaster<Params, TracedArima>({
     "capability:missing_values": true,
     "capability:update": true,
   },
-  refuses: ["SeriesTooShort", "SingularModel", "UnsuitableData"],
+  refuses: ["SeriesTooShort", "MissingValues", "SingularModel", "UnsuitableData"],
   example: "forecast predict demo:airline --spec 'AutoARIMA(sp=12)' --horizon 3",
   minLength: (_params, { x }) => 3 + x.length,
   async fit(train, params, { tick }) {

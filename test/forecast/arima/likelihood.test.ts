@@ -3,8 +3,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { moments, momentsInto } from "../../../src/forecast/arima/autocovariance.ts";
 import { exactWhitener } from "../../../src/forecast/arima/exact.ts";
+import { dummies } from "../../../src/forecast/arima/gaps.ts";
 import { fromPartials, smallestRoot, toPartials } from "../../../src/forecast/arima/partials.ts";
 import { difference, differencing, expandInto, psiWeights } from "../../../src/forecast/arima/polynomial.ts";
+import { profile } from "../../../src/forecast/arima/profile.ts";
 import { gapWhitener } from "../../../src/forecast/arima/with-gaps.ts";
 import { cholesky, forwardSolve } from "../../../src/numerics/cholesky.ts";
 import { close } from "../../support/close.ts";
@@ -152,4 +154,42 @@ test("ψ weights: a random walk keeps 1, ARIMA(0,1,1) keeps 1 + θ, an AR(1) fal
   assert.deepEqual([...psiWeights(none, none, Float64Array.of(1), 3)], [1, 1, 1]);
   assert.deepEqual([...psiWeights(none, Float64Array.of(-0.25), Float64Array.of(1), 3)], [1, 0.75, 0.75]);
   assert.deepEqual([...psiWeights(Float64Array.of(0.5), none, none, 3)], [1, 0.5, 0.25]);
+});
+
+test("missing rows as free values have the likelihood of the filter that skips them, differenced or not", () => {
+  const [phi, theta] = [Float64Array.of(0.5), Float64Array.of(0.3)];
+  const y = Float64Array.from({ length: 40 }, (_, t) => Math.sin(t * t) + 0.1 * t);
+  const missing = [7, 8, 21];
+  for (const orders of [
+    { p: 1, d: 0, q: 1, P: 0, D: 0, Q: 0, m: 1 },
+    { p: 1, d: 1, q: 1, P: 0, D: 1, Q: 0, m: 4 },
+  ]) {
+    const w = difference(y, orders);
+    const free = exactWhitener([w, ...dummies(missing, y.length, orders)], 1, 1);
+    const regression = profile(free, missing.length);
+    const ours = free.run(phi, theta);
+    const squares = regression.solve();
+    const base = orders.d > 0 ? y[0] : 0;
+    const levels = y.map((value, t) => (missing.includes(t) ? Number.NaN : value - base));
+    const filter = gapWhitener([levels], 1, 1, differencing(orders), 0);
+    const theirs = filter.run(phi, theta);
+    // The filter's prior on levels is 1e6 wide, not infinite: what it takes from the likelihood is of that order.
+    const room = orders.d === 0 ? 1e-10 : 1e-4;
+    close(ours + regression.freedom, theirs, room);
+    close(
+      squares,
+      filter.whitened[0].reduce((sum, e) => sum + e * e, 0),
+      room,
+    );
+  }
+});
+
+test("regression coefficients at their best, and the sum of squares at given ones", () => {
+  const whitened = [Float64Array.of(1, 2, 4), Float64Array.of(1, 1, 1), Float64Array.of(0, 1, 2)];
+  const regression = profile({ whitened });
+  // The line through (0, 1), (1, 2), (2, 4): slope 3/2, intercept 5/6, residuals 1/6, −1/3, 1/6.
+  close(regression.solve(), 1 / 6, 1e-12);
+  close(regression.beta[0], 5 / 6, 1e-12);
+  close(regression.beta[1], 1.5, 1e-12);
+  close(regression.at(Float64Array.of(9, 1, 1), 1), 0 + 0 + 1, 1e-12);
 });

@@ -94,6 +94,11 @@ test("a missing row has no influence but that of its absence: R's presidents", a
   assert.equal(method, "Kalman filter");
 });
 
+test("a season differenced over a month that was never seen is MissingValues", async () => {
+  const y = airline.map((value, t) => (t % 12 === 6 ? Number.NaN : value));
+  await assert.rejects(fitText(AIRLINE, trainOf(y)), { name: "MissingValues", message: /every row of one phase/ });
+});
+
 test("update filters the new rows with the coefficients that stand, and gives what a forecast from there gives", async () => {
   const fitted = await fitText("ARIMA(order=(1, 1, 1))", trainOf(nile.slice(0, 90)));
   const updated = await updateFitted(fitted, trainOf(nile), 10, false, idle);
