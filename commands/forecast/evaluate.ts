@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
 import { dataField } from "../../src/contract/data-shapes.ts";
 import { capOf, field, fields } from "../../src/contract/field.ts";
-import { specField } from "../../src/contract/forecast-shapes.ts";
+import { calibrationField, specField } from "../../src/contract/forecast-shapes.ts";
 import { evidence, orReason } from "../../src/contract/outcome.ts";
 import { columns, labelled, more, parts, section, showNumber } from "../../src/contract/text.ts";
 import { askedMetrics, requireDefined, scoresByKey, skillScores } from "../../src/forecast/asked-metrics.ts";
@@ -45,6 +45,7 @@ export default command({
       z._default(z.number().check(z.gt(0), z.lt(1)), 0.9),
       "Of the intervals that are held against what came.",
     ),
+    calibration: calibrationField(),
     max_rows: fields.maxRows(),
     run_async: fields.runAsync(),
   }),
@@ -90,7 +91,7 @@ export default command({
     "MASE is scaled by the seasonal naive error of the fold's own training rows, at the season that the calendar suggests",
     "and a test accepts. Shares are fractions: a MAPE of 0.08 is 8 %.",
   ],
-  async run({ y, spec: text, cv, metrics: names, coverage, max_rows, ...plan }, ctx) {
+  async run({ y, spec: text, cv, metrics: names, coverage, calibration, max_rows, ...plan }, ctx) {
     const spec = await specOf(ctx, text ?? DEFAULT_SPEC);
     const metrics = await askedMetrics(names);
     const data = requireSeries(await ctx.data(y));
@@ -112,7 +113,7 @@ export default command({
       toleratesMissing(spec) && train.y.some(Number.isNaN)
         ? (train.periods[0] ?? 1)
         : chooseSeason(train.y, train.periods).period;
-    const scoring = { metrics, coverage, period: season };
+    const scoring = { metrics, coverage, calibration, period: season };
     const work = workOf(ctx);
     const own = await evaluateSpec(spec, train, folds, scoring, work);
     requireDefined(train.label, metrics, own.scores);

@@ -10,6 +10,10 @@ export const specField = () =>
 export const modelField = () =>
   field(z.string(), "fit_… handle; or data (data_…, demo:NAME, a file), which is fitted with spec.");
 
+/** The input field of how intervals are held to what came in real series. */
+export const calibrationField = () =>
+  field(z._default(z.enum(["m3", "none"]), "m3"), "Intervals as real series ask for, or the model's own.");
+
 /** Values by name, as plain JSON. */
 export const plainShape = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,7 @@
 import { Refusal, refusal } from "../contract/outcome.ts";
 import { mean } from "../numerics/mean.ts";
 import { labelText } from "../series/dataset/index-label.ts";
+import { type Calibration, calibrated } from "./calibration.ts";
 import type { Plain, Work } from "./component.ts";
 import { describeFitted, fitSpec, predictFitted } from "./engine.ts";
 import { intervalAt } from "./forecast.ts";
@@ -46,13 +47,15 @@ export interface Evaluation {
 export interface Scoring {
   metrics: AskedMetric[];
   coverage: number;
+  calibration: Calibration;
   /** Season of scales where a metric does not state its own. */
   period: number;
 }
 
 /**
  * Fits a forecaster anew to each fold's training rows and scores its predictions of the test rows; explaining columns of
- * the test rows are known. A fold that is refused refuses the evaluation, and is named.
+ * the test rows are known. Test rows without a value are not scored, nor folds without any that has one. A fold that is
+ * refused refuses the evaluation, and is named; MissingValues where no fold is left.
  */
 export async function evaluateSpec(
   spec: ComponentSpec,
@@ -62,21 +65,42 @@ export async function evaluateSpec(
   work: Work,
 ): Promise<Evaluation> {
   const scored: FoldScores[] = [];
-  for (const [i, fold] of folds.entries()) {
+  for (const [i, { train: seen, test }] of folds.entries()) {
+    const fold = { train: seen, test: test.filter((row) => Number.isFinite(train.y[row])) };
+    if (fold.test.length === 0) continue;
     scored.push(await inFold(i, folds.length, train, fold, () => scoreFold(spec, train, fold, scoring, work)));
     work.progress(i + 1, folds.length, printSpec(spec));
     await work.tick();
   }
+  if (scored.length === 0) throw nothingToScore(train.label, folds.length);
   const overFolds = (pick: (fold: FoldScores) => Score[]) =>
     scoring.metrics.map((_, m) => meanScore(scored.map((fold) => pick(fold)[m])));
-  const steps = scored[0].by_step.map(({ step }) => step);
   return {
     spec: printSpec(spec),
     folds: scored,
     scores: overFolds((fold) => fold.scores),
-    by_step: steps.map((step, k) => ({ step, scores: overFolds((fold) => fold.by_step[k].scores) })),
+    by_step: overSteps(scored),
     coverage: realised(scored),
   };
+}
+
+/** The scores of each step, over the folds that have it. */
+function overSteps(folds: FoldScores[]): Evaluation["by_step"] {
+  const steps = [...new Set(folds.flatMap(({ by_step }) => by_step.map(({ step }) => step)))].sort((a, b) => a - b);
+  return steps.map((step) => {
+    const found = folds.flatMap(({ by_step }) => by_step.filter((row) => row.step === step));
+    return { step, scores: found[0].scores.map((_, m) => meanScore(found.map(({ scores }) => scores[m]))) };
+  });
+}
+
+function nothingToScore(label: string, folds: number): Error {
+  const remedy = "take other folds, or fill the series first";
+  return refusal("MissingValues", `${label}: no row of the ${folds} test parts has a value; ${remedy}`, {
+    check: "test_rows",
+    observed: 0,
+    required: 1,
+    remedy,
+  });
 }
 
 async function inFold<T>(i: number, n: number, train: Training, fold: Fold, body: () => Promise<T>): Promise<T> {
@@ -105,7 +129,10 @@ async function scoreFold(
   const steps = Array.from(fold.test, (row) => row - fold.train.to + 1);
   const last = steps[steps.length - 1];
   const x = train.x.map(({ name, values }) => ({ name, values: values.subarray(fold.train.to, fold.train.to + last) }));
-  const predicted = await predictFitted(fitted, { label: train.label, steps, x }, work);
+  const inner = await predictFitted(fitted, { label: train.label, steps, x }, work);
+  const { model, period } = describeFitted(fitted);
+  const held = scoring.calibration === "none" ? null : calibrated(inner, spec, period, seen.y.length, steps);
+  const predicted = held?.predicted ?? inner;
   const actual = Float64Array.from(fold.test, (row) => train.y[row]);
   const { lower, upper, reason } = boundsOf(predicted, scoring.coverage);
   const whole: Scored = {
@@ -124,7 +151,7 @@ async function scoreFold(
     cutoff: cutoffOf(train, fold),
     n_train: seen.y.length,
     n_test: actual.length,
-    model: describeFitted(fitted).model,
+    model,
     scores: scoreAll(whole),
     by_step: steps.map((step, k) => ({ step, scores: scoreAll(oneStep(whole, k)) })),
     inside:

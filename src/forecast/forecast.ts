@@ -1,5 +1,6 @@
 import { BadCall } from "../contract/outcome.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
+import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, predictFitted } from "./engine.ts";
 import { futureColumns, type Horizon, horizonOf } from "./horizon.ts";
@@ -12,6 +13,7 @@ export interface ForecastCall {
   fh?: number[] | undefined;
   /** Rows with the future explaining columns. */
   future: SeriesData | null;
+  calibration: Calibration;
   /** No value below 0 is possible: points and quantiles are cut there. */
   non_negative: boolean;
 }
@@ -20,6 +22,8 @@ export interface ForecastCall {
 export interface Forecast {
   horizon: Horizon;
   predicted: Predictive;
+  /** By what the model's own intervals were widened at the first and the last step; null where they stand as they are. */
+  widened: { first: number; last: number } | null;
   warnings: string[];
 }
 
@@ -29,9 +33,19 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
   const { steps } = horizon;
   const x = futureColumns(model, steps[steps.length - 1], call.future);
   const inner = await predictFitted(model.fitted, { label: model.data.label, steps, x }, work);
-  const predicted = call.non_negative ? notBelowZero(inner) : inner;
   const found = describeFitted(model.fitted);
-  return { horizon, predicted, warnings: [...new Set([...model.warnings, ...found.warnings, ...predicted.warnings])] };
+  const held =
+    call.calibration === "none"
+      ? null
+      : calibrated(inner, model.fitted.spec, found.period, model.data.y.values.length, steps);
+  const honest = held?.predicted ?? inner;
+  const predicted = call.non_negative ? notBelowZero(honest) : honest;
+  return {
+    horizon,
+    predicted,
+    widened: held?.widened ?? null,
+    warnings: [...new Set([...model.warnings, ...found.warnings, ...predicted.warnings])],
+  };
 }
 
 function notBelowZero(inner: Predictive): Predictive {

@@ -2,7 +2,8 @@ import type { Ctx } from "../contract/context.ts";
 import { BadCall } from "../contract/outcome.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
 import { requireSeries } from "../series/dataset/require.ts";
-import { type Forecast, forecast } from "./forecast.ts";
+import type { Calibration } from "./calibration.ts";
+import { type Forecast, type ForecastCall, forecast } from "./forecast.ts";
 import { type Model, openFit, workOf } from "./models.ts";
 
 /** What an `fc_` handle stands for. */
@@ -12,6 +13,7 @@ interface ForecastRecipe {
   steps: number[];
   x: string | null;
   non_negative: boolean;
+  calibration: Calibration;
 }
 
 /** Keeps what a forecast was; returns its `fc_` handle. A store that cannot be written still names it. */
@@ -20,9 +22,9 @@ export async function keepForecast(
   model: Model,
   steps: number[],
   future: SeriesData | null,
-  { non_negative }: { non_negative: boolean },
+  { non_negative, calibration }: Pick<ForecastCall, "non_negative" | "calibration">,
 ): Promise<string> {
-  const recipe = { op: "forecast", of: model.handle, steps, x: future?.handle ?? null, non_negative };
+  const recipe = { op: "forecast", of: model.handle, steps, x: future?.handle ?? null, non_negative, calibration };
   const store = await ctx.store();
   try {
     return await store.put("fc", recipe);
@@ -37,6 +39,6 @@ export async function openForecast(ctx: Ctx, handle: string): Promise<{ model: M
   const recipe = (await (await ctx.store()).recipe(handle)) as unknown as ForecastRecipe;
   const model = await openFit(ctx, recipe.of);
   const future = recipe.x === null ? null : requireSeries(await ctx.data(recipe.x));
-  const call = { fh: recipe.steps, future, non_negative: recipe.non_negative };
+  const call = { fh: recipe.steps, future, non_negative: recipe.non_negative, calibration: recipe.calibration };
   return { model, made: await forecast(model, call, workOf(ctx)) };
 }

@@ -51,6 +51,8 @@ test("the closed form of the random walk: the last value, and 0.975 quantiles sq
       "2",
       "--coverage",
       "0.95",
+      "--calibration",
+      "none",
     ]);
     assert.deepEqual(
       rows.map((row) => row.point),

@@ -24,7 +24,7 @@ export default forecaster<ThetaParams, ThetaState>({
       "Smoothing weight; None to estimate it.",
     ),
     deseasonalize: field(z._default(z.boolean(), true), "Take a season out where the M4 test finds one."),
-    sp: field(z._default(spField, 1), "Season in rows; 1 for none, None to find it."),
+    sp: field(z._default(spField, null), "Season in rows; 1 for none, None to find it."),
     deseasonalize_model: field(z._default(z.enum(["multiplicative", "additive"]), "multiplicative"), "Of the season."),
     seasonal_band: field(z._default(z.boolean(), true), "The interval scales with a multiplicative season."),
   }),

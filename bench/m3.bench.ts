@@ -1,0 +1,119 @@
+// The 3,003 series of the M3 competition: sMAPE, MASE, and how much of what came the intervals held, beside R.
+
+import { calibrated } from "../src/forecast/calibration.ts";
+import { WIDENING } from "../src/forecast/calibration-table.ts";
+import { M3_METHODS, type M3Forecast, runM3 } from "./m3-run.ts";
+import { m3Series } from "./m3-series.ts";
+
+/** R forecast 8.20 on the same series, defaults, level 95 (auto.arima on every fifth). */
+const R: Record<string, [smape: number, mase: number, coverage: number]> = {
+  SeasonalNaive: [15.186, 1.764, 88.8],
+  ThetaForecaster: [12.79, 1.419, 88.2],
+  AutoETS: [13.067, 1.425, 89.2],
+  AutoARIMA: [13.466, 1.427, 87.0],
+};
+
+const PERIODS = ["YEARLY", "QUARTERLY", "MONTHLY", "OTHER"] as const;
+
+const folder = process.env.LIQUET_DATA;
+if (folder === undefined) {
+  process.stdout.write("skipped: set LIQUET_DATA to the folder of the real data\n");
+  process.exit(0);
+}
+const all = m3Series(folder);
+line("method", "n", "CPU s", "sMAPE", "MASE", "R sMAPE", "R MASE", ...PERIODS.map((p) => `${p.toLowerCase()} sMAPE`));
+const tables: string[][] = [];
+for (const { name, spec, every } of M3_METHODS) {
+  const before = process.cpuUsage();
+  const results = await runM3(all, spec, every);
+  const { user, system } = process.cpuUsage(before);
+  const scores = (part: M3Forecast[]) => ({ smape: average(part.map(smape)), mase: average(part.map(mase)) });
+  const { smape: s, mase: m } = scores(results);
+  const r = R[name];
+  line(
+    name,
+    String(results.length),
+    ((user + system) / 1e6).toFixed(1),
+    s.toFixed(3),
+    m.toFixed(3),
+    r?.[0].toFixed(3) ?? "",
+    r?.[1].toFixed(3) ?? "",
+    ...PERIODS.map((p) => scores(results.filter(({ series }) => series.period === p)).smape.toFixed(2)),
+  );
+  tables.push(...coverageLines(name, results));
+}
+process.stdout.write(
+  "\nShare of what came inside, even-numbered series (the widening was measured on the odd ones):\n",
+);
+line("intervals", "95 %", "80 %", "R 95 %", ...PERIODS.map((p) => `${p.toLowerCase()} 95 %`));
+for (const cells of tables) line(...cells);
+
+function coverageLines(name: string, results: M3Forecast[]): string[][] {
+  const even = results.filter(({ place }) => place % 2 === 0);
+  const of = (level: "80" | "95", part: M3Forecast[], wide: boolean) =>
+    (100 * average(part.map((each) => inside(name, each, level, wide)))).toFixed(1);
+  const row = (label: string, wide: boolean) => [
+    label,
+    of("95", even, wide),
+    of("80", even, wide),
+    wide ? "" : (R[name]?.[2].toFixed(1) ?? ""),
+    ...PERIODS.map((p) =>
+      of(
+        "95",
+        even.filter(({ series }) => series.period === p),
+        wide,
+      ),
+    ),
+  ];
+  const own = row(`${name}, its own`, false);
+  return name in WIDENING ? [own, row(`${name}, widened`, true)] : [own];
+}
+
+/** Share of the hold-out inside; widened around the point, which is the middle of these intervals. */
+function inside(name: string, { series, point, bounds }: M3Forecast, level: "80" | "95", wide: boolean): number {
+  const { lower, upper } = bounds[level];
+  const factor = wide ? factors(name, series.m, series.x.length, point.length) : point.map(() => 1);
+  const held = series.xx.filter(
+    (actual, i) =>
+      point[i] - factor[i] * (point[i] - lower[i]) <= actual && actual <= point[i] + factor[i] * (upper[i] - point[i]),
+  );
+  return held.length / series.xx.length;
+}
+
+/** The factors as a forecast applies them: what becomes of a quantile that lies 1 above a median of 0. */
+function factors(name: string, m: number, n: number, h: number): number[] {
+  const flat = new Float64Array(h);
+  const unit = {
+    point: flat,
+    point_is: "mean" as const,
+    quantile: (_: number, p: number) => (p > 0.5 ? 1 : 0),
+    variance: null,
+    distribution: null,
+    method: "",
+    warnings: [],
+  };
+  const spec = { component: { name } as never, params: {} };
+  const made = calibrated(unit, spec, m, n, steps(h));
+  return steps(h).map((_, i) => made?.predicted.quantile(i, 0.9) ?? 1);
+}
+
+function steps(h: number): number[] {
+  return Array.from({ length: h }, (_, i) => i + 1);
+}
+
+function smape({ series: { xx }, point: p }: M3Forecast): number {
+  return average(xx.map((y, i) => (200 * Math.abs(y - p[i])) / (Math.abs(y) + Math.abs(p[i]))));
+}
+
+function mase({ series: { x, xx, m }, point: p }: M3Forecast): number {
+  const scale = average(x.slice(m).map((y, t) => Math.abs(y - x[t])));
+  return average(xx.map((y, i) => Math.abs(y - p[i]))) / scale;
+}
+
+function average(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function line(...cells: string[]): void {
+  process.stdout.write(`| ${cells.join(" | ")} |\n`);
+}
