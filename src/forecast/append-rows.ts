@@ -1,6 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
 import type { Zone } from "../series/calendar.ts";
 import type { NumberColumn, SeriesData } from "../series/dataset/dataset.ts";
+import { checkIndex } from "../series/dataset/index-check.ts";
 import { labelText } from "../series/dataset/index-label.ts";
 import { nextLabels } from "../series/dataset/next-labels.ts";
 import { seriesTooShort } from "./refusals.ts";
@@ -32,10 +33,13 @@ export function appendRows(data: SeriesData, more: SeriesData, x: string[], zone
   if (!positions) requireNext(data, more, from, expected);
   const at = positions ? (expected ?? Float64Array.from(steps, (step) => last + step)) : more.index.at.subarray(from);
   const join = (a: Float64Array, b: Float64Array) => Float64Array.from([...a, ...b]);
+  const index = { ...data.index, at: join(data.index.at, at) };
   return {
     data: {
       ...data,
-      index: { ...data.index, at: join(data.index.at, at) },
+      index,
+      // One row has no spacing; with those that follow there may be one.
+      frequency: data.frequency ?? checkIndex(index, null, zone).frequency,
       y: { ...data.y, values: join(data.y.values, more.y.values.subarray(from)) },
       x: data.x
         .filter(({ name }) => x.includes(name))

@@ -7,6 +7,7 @@ import { requireAscending, requireComplete, requireDistinct, requireRegular } fr
 import type { Description, Forecaster, Tags, Work } from "./component.ts";
 import type { Ask, Predictive } from "./predictive.ts";
 import { seriesTooShort } from "./refusals.ts";
+import { requireKnown } from "./require-known.ts";
 import { printSpec } from "./spec/print-spec.ts";
 import { type ComponentSpec, TYPE_WORDS } from "./spec/spec.ts";
 import type { Training } from "./training.ts";
@@ -93,11 +94,15 @@ export interface Fitted {
   state: unknown;
 }
 
-/** Fits a forecaster. Refuses SeriesTooShort, and what the forecaster refuses. BadCall where columns would be ignored. */
+/**
+ * Fits a forecaster. Refuses SeriesTooShort, MissingValues where it does not understand them, UnsuitableData where a value
+ * cannot be squared, and what the forecaster refuses. BadCall where columns would be ignored.
+ */
 export async function fitSpec(spec: ComponentSpec, train: Training, work: Work): Promise<Fitted> {
   const component = forecasterOf(spec);
   const needed = component.minLength(spec.params, train);
   if (train.y.length < needed) throw seriesTooShort(train.label, train.y.length, needed, printSpec(spec));
+  if (!toleratesMissing(spec)) requireKnown(spec, train);
   requireFinite(train);
   return { spec, state: await component.fit(train, spec.params, work) };
 }
@@ -144,17 +149,15 @@ function requireFinite({ label, y, x }: Training): void {
   for (const values of [y, ...x.map((column) => column.values)]) {
     const row = values.findIndex((value) => Math.abs(value) > LARGEST);
     if (row < 0) continue;
-    const remedy = "give the numbers in another unit";
-    throw refusal(
-      "UnsuitableData",
-      `${label}: the value of data row ${row + 1} is too large to be squared; ${remedy}`,
-      {
-        check: "magnitude",
-        observed: String(values[row]),
-        required: LARGEST,
-        remedy,
-        row: row + 1,
-      },
-    );
+    const finite = Number.isFinite(values[row]);
+    const remedy = finite ? "give the numbers in another unit" : "leave it empty, or give what was measured";
+    const what = finite ? "too large to be squared" : "not finite";
+    throw refusal("UnsuitableData", `${label}: the value of data row ${row + 1} is ${what}; ${remedy}`, {
+      check: "magnitude",
+      observed: String(values[row]),
+      required: LARGEST,
+      remedy,
+      row: row + 1,
+    });
   }
 }

@@ -3,12 +3,16 @@ import { type Refusal, refusal } from "../contract/outcome.ts";
 /** Fewer observations than a component needs. */
 export function seriesTooShort(label: string, observed: number, required: number, what: string, way = ""): Refusal {
   const remedy = way === "" ? "give a longer history" : way;
-  return refusal("SeriesTooShort", `${label}: ${observed} observations, ${required} needed for ${what}; ${remedy}`, {
-    check: "length",
-    observed,
-    required,
-    remedy,
-  });
+  return refusal(
+    "SeriesTooShort",
+    `${label}: ${observed} ${observed === 1 ? "observation" : "observations"}, ${required} needed for ${what}; ${remedy}`,
+    {
+      check: "length",
+      observed,
+      required,
+      remedy,
+    },
+  );
 }
 
 /** Too few residuals stand behind an interval for the coverage asked for. */
@@ -16,7 +20,7 @@ export function coverageNotAttainable(label: string, observed: number, required:
   const remedy = "give a longer history, ask for a lower coverage, or ask for points alone (--mode point)";
   return refusal(
     "CoverageNotAttainable",
-    `${label}: ${observed} residuals stand behind the interval, and ${required} are needed for the coverage asked for; ${remedy}`,
+    `${label}: ${observed} ${observed === 1 ? "residual stands" : "residuals stand"} behind the interval, and ${required} ${required === 1 ? "is" : "are"} needed for the coverage asked for; ${remedy}`,
     { check: "residuals", observed, required, remedy },
   );
 }

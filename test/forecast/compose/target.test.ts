@@ -75,6 +75,26 @@ test("differences of a random walk's differences: weights 1, 2, 3, so variances 
   assert.match(method, /psi weights/);
 });
 
+test("differences of an ARIMA are the ARIMA of one difference more, points and intervals", async () => {
+  const train = trainOf(classics.AirPassengers);
+  const outside = await forecastOf(
+    "Differencer(na_handling='drop_na') * ARIMA(order=(1, 0, 0), with_intercept=False)",
+    train,
+    [1, 6],
+  );
+  const inside = await forecastOf("ARIMA(order=(1, 1, 0), with_intercept=False)", train, [1, 6]);
+  near(outside.point, inside.point, 1e-4);
+  for (const p of [0.05, 0.9]) near([outside.quantile(1, p)], [inside.quantile(1, p)], 1e-4);
+  const seasonal =
+    "Differencer([1, 12], na_handling='drop_na') * ARIMA(order=(0, 0, 1), seasonal_order=(0, 0, 1, 12), with_intercept=False)";
+  const both = [
+    await forecastOf(`LogTransformer() * ${seasonal}`, train, [1, 13]),
+    await forecastOf("LogTransformer() * ARIMA(order=(0, 1, 1), seasonal_order=(0, 1, 1, 12))", train, [1, 13]),
+  ];
+  near(both[0].point, both[1].point, 1e-3);
+  near([both[0].quantile(1, 0.95)], [both[1].quantile(1, 0.95)], 1e-3);
+});
+
 test("one difference by psi weights is the random walk itself: NaiveForecaster on differences of mean 0 aside", async () => {
   // Season 4 on the first difference: psi 1, 0, 0, 0, 1 add up to 1, 1, 1, 1, 2.
   const y = quarterly(40, 1);
@@ -207,7 +227,7 @@ test("what a step cannot take is refused with its numbers", async () => {
     "Differencer(2, na_handling='drop_na') * NaiveForecaster(sp=2)",
     [1, 2, 3],
     "SeriesTooShort",
-    /1 observations, 2 needed/,
+    /1 observation, 2 needed/,
   );
   await refuses(
     "Imputer() * NaiveForecaster()",
