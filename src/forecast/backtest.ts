@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
 import type { Work } from "./component.ts";
 import { describePart, fitPart, predictPart } from "./compose/parts.ts";
-import { type Fitted, forecasterOf, takesColumns, updateFitted } from "./engine.ts";
+import { type Fitted, forecasterOf, tagsOf, takesColumns, updateFitted } from "./engine.ts";
 import { seriesTooShort } from "./refusals.ts";
 import { printSpec } from "./spec/print-spec.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
@@ -41,7 +41,7 @@ export async function backtest(spec: ComponentSpec, all: Training, plan: Backtes
   if (initial >= n) throw seriesTooShort(train.label, n, initial + 1, `a forecast of the past by ${printSpec(spec)}`);
   const errors: number[][] = Array.from({ length: horizon }, () => []);
   const origins = n - initial;
-  const moves = forecasterOf(spec).update !== undefined && plan.every !== true;
+  const moves = tagsOf(spec)["capability:update"] === true && plan.every !== true;
   const between = moves ? Math.ceil(origins / MOST_FITS) : 1;
   let fitted: Fitted | null = null;
   let fits = 0;

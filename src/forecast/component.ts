@@ -112,6 +112,11 @@ export interface Transformer<P = Record<string, unknown>, S = unknown> extends C
     | null;
   /** F * T: predictions of the series as predictions of the transformed one. Left out: it cannot act on a forecast. */
   apply?(state: S, params: P, predicted: Predictive, ask: Ask): Predictive;
+  /**
+   * The state after more rows at the end of `train`, which holds all of them, without estimating anew. Null, or left
+   * out: only fitting it again will do.
+   */
+  update?(state: S, params: P, train: Training, work: Work): S | null | Promise<S | null>;
   /** It makes explaining columns of the rows (x of the training), and leaves y as it is. */
   makes_columns?(params: P): boolean;
   /**

@@ -8,7 +8,7 @@ import type { Ask, Predictive } from "../predictive.ts";
 import type { Step } from "../spec/parameter.ts";
 import { printSpec } from "../spec/print-spec.ts";
 import { rowsOf, type Training } from "../training.ts";
-import { describePart, fitPart, predictPart, transformerOf } from "./parts.ts";
+import { describePart, fitPart, movePart, predictPart, transformerOf } from "./parts.ts";
 import { type StoredTraining, storedTraining, trainingFrom } from "./stored-training.ts";
 import { columnsOf, fitColumns } from "./transform.ts";
 
@@ -67,6 +67,22 @@ export async function fitColumnPipeline(train: Training, params: ColumnParams, w
   const from = firstWhole(x, train.y.length);
   const rows = rowsOf({ ...train, x }, from, train.y.length);
   return { states, inner: await fitPart(inner.spec, rows, work), history: storedTraining(train), dropped: from };
+}
+
+/** The pipeline after more rows: what was learned of the columns stays. */
+export async function updateColumnPipeline(
+  state: ColumnState,
+  train: Training,
+  params: ColumnParams,
+  added: number,
+  work: Work,
+): Promise<ColumnState> {
+  const { before, inner } = partsOf(params);
+  let x = train.x;
+  for (const [i, { spec }] of before.entries()) x = await columnsOf(spec, state.states[i], { ...train, x }, work);
+  const rows = rowsOf({ ...train, x }, state.dropped, train.y.length);
+  const moved = await movePart(inner.spec, state.inner, rows, added, work);
+  return { ...state, inner: moved, history: storedTraining(train) };
 }
 
 /** The first row from which on every column has a value. */

@@ -1,6 +1,6 @@
 import type { Plain, Transformer } from "../component.ts";
 import type { ComponentSpec } from "../spec/spec.ts";
-import { fitTransformer, transformerOf } from "./parts.ts";
+import { fitTransformer, moveTransformer, transformerOf } from "./parts.ts";
 import { backThroughChain, onForecast } from "./pipeline-steps.ts";
 import { columnsOf, fitColumns, makesColumns } from "./transform.ts";
 
@@ -35,6 +35,12 @@ export function delegating<P>(inside: (params: P) => ComponentSpec | null) {
     apply: (state, params, predicted, ask) => {
       const spec = inside(params);
       return spec === null ? predicted : onForecast([spec], [state.inner as Plain], predicted, ask);
+    },
+    update: async (state, params, train, work) => {
+      const spec = inside(params);
+      if (spec === null) return state;
+      const moved = await moveTransformer(spec, state.inner, train, work);
+      return moved === null ? null : { inner: moved };
     },
     makes_columns: (params) => {
       const spec = inside(params);

@@ -1,17 +1,24 @@
-import { BadCall, refusal } from "../../contract/outcome.ts";
+import { BadCall } from "../../contract/outcome.ts";
 import type { NumberColumn } from "../../series/dataset/dataset.ts";
-import { labelText } from "../../series/dataset/index-label.ts";
 import type { Description, Tags, Transformer, Work } from "../component.ts";
-import { describeFitted, fitSpec, predictFitted, tagsOf, takesColumns, toleratesMissing } from "../engine.ts";
+import {
+  describeFitted,
+  fitSpec,
+  forecasterOf,
+  predictFitted,
+  tagsOf,
+  takesColumns,
+  toleratesMissing,
+} from "../engine.ts";
 import type { Ask, Predictive } from "../predictive.ts";
 import { seriesTooShort } from "../refusals.ts";
+import { requireKnown } from "../require-known.ts";
 import { printSpec } from "../spec/print-spec.ts";
 import { type ComponentSpec, TYPE_WORDS } from "../spec/spec.ts";
 import type { Training } from "../training.ts";
 
 /** Fits the forecaster of a composition; columns that it does not take are left out. Refuses MissingValues where y has some that it does not understand. */
 export async function fitPart(spec: ComponentSpec, train: Training, work: Work): Promise<unknown> {
-  requireKnown(spec, train, toleratesMissing(spec));
   return (await fitSpec(spec, takesColumns(spec) ? train : { ...train, x: [] }, work)).state;
 }
 
@@ -32,6 +39,7 @@ export function tagsOfParts(parts: ComponentSpec[]): Tags {
     "capability:pred_int": tags.every((each) => each["capability:pred_int"]),
     "capability:exogenous": tags.some((each) => each["capability:exogenous"]),
     "capability:missing_values": tags.every((each) => each["capability:missing_values"]),
+    "capability:update": tags.every((each) => each["capability:update"]),
     "capability:forecasts_exogenous": tags.some((each) => each["capability:forecasts_exogenous"]),
   };
 }
@@ -45,24 +53,36 @@ export function transformerOf({ component }: ComponentSpec): Transformer {
 /** Fits a transformer to the rows. Refuses SeriesTooShort, MissingValues, and what the transformer refuses. */
 export async function fitTransformer(spec: ComponentSpec, train: Training, work: Work): Promise<unknown> {
   const component = transformerOf(spec);
-  requireKnown(spec, train, component.tags["capability:missing_values"] === true);
+  if (component.tags["capability:missing_values"] !== true) requireKnown(spec, train);
   const needed = component.minLength(spec.params, train);
   if (train.y.length < needed) throw seriesTooShort(train.label, train.y.length, needed, printSpec(spec));
   return component.fit(train, spec.params, work);
 }
 
-/** Refuses MissingValues where y has some and the part does not understand them. */
-function requireKnown(spec: ComponentSpec, { label, y, index }: Training, tolerates: boolean): void {
-  if (tolerates) return;
-  const row = y.findIndex((value) => !Number.isFinite(value));
-  if (row < 0) return;
-  const missing = y.reduce((n, value) => n + (Number.isFinite(value) ? 0 : 1), 0);
-  const remedy = `fill them first: Imputer() * ${printSpec(spec, 3)}`;
-  throw refusal(
-    "MissingValues",
-    `${label}: ${missing} of ${y.length} values are missing where ${printSpec(spec)} needs them, first at ${labelText(index, index.at[row])}; ${remedy}`,
-    { check: "complete", observed: missing, required: 0, remedy },
-  );
+/** The state of a fitted forecaster after `added` more rows; one that cannot move its states is fitted again. */
+export async function movePart(
+  spec: ComponentSpec,
+  state: unknown,
+  train: Training,
+  added: number,
+  work: Work,
+): Promise<unknown> {
+  const component = forecasterOf(spec);
+  if (component.update === undefined) return fitPart(spec, train, work);
+  if (!toleratesMissing(spec)) requireKnown(spec, train);
+  return component.update(state, takesColumns(spec) ? train : { ...train, x: [] }, spec.params, added, work);
+}
+
+/** The state of a fitted transformer after more rows; null where it has to be fitted again. */
+export async function moveTransformer(
+  spec: ComponentSpec,
+  state: unknown,
+  train: Training,
+  work: Work,
+): Promise<unknown> {
+  const component = transformerOf(spec);
+  if (component.tags["capability:missing_values"] !== true) requireKnown(spec, train);
+  return (await component.update?.(state, spec.params, train, work)) ?? null;
 }
 
 /** Columns by name; a name that stands twice gets the place it was found at. */

@@ -4,7 +4,7 @@ import type { Ask, Predictive } from "../predictive.ts";
 import { printSpec } from "../spec/print-spec.ts";
 import type { ComponentSpec } from "../spec/spec.ts";
 import type { Training } from "../training.ts";
-import { transformerOf } from "./parts.ts";
+import { moveTransformer, transformerOf } from "./parts.ts";
 import { fitTransform, makesColumns } from "./transform.ts";
 
 /** Fits transformers one after the other, each to what the ones before made of the rows. BadCall for one that makes columns. */
@@ -22,6 +22,24 @@ export async function fitChain(
     rows = next.rows;
   }
   return { states, rows };
+}
+
+/** Transformers after more rows, and the rows through them; null where one has to be fitted again. */
+export async function moveChain(
+  specs: ComponentSpec[],
+  states: Plain[],
+  train: Training,
+  work: Work,
+): Promise<{ states: Plain[]; rows: Training } | null> {
+  const moved: Plain[] = [];
+  let rows = train;
+  for (const [i, spec] of specs.entries()) {
+    const state = await moveTransformer(spec, states[i], rows, work);
+    if (state === null) return null;
+    rows = await transformerOf(spec).transform(state, spec.params, rows, work);
+    moved.push(state as Plain);
+  }
+  return { states: moved, rows };
 }
 
 /** Rows through transformers that have been fitted. */

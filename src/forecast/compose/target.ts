@@ -7,9 +7,9 @@ import type { Step } from "../spec/parameter.ts";
 import { printSpec } from "../spec/print-spec.ts";
 import type { Training } from "../training.ts";
 import { conformalPredictive } from "./conformal.ts";
-import { describePart, fitPart, predictPart, transformerOf } from "./parts.ts";
+import { describePart, fitPart, movePart, predictPart, transformerOf } from "./parts.ts";
 import { pick } from "./pick.ts";
-import { backThroughChain, describeChain, fitChain, onForecast, warningsOf } from "./pipeline-steps.ts";
+import { backThroughChain, describeChain, fitChain, moveChain, onForecast, warningsOf } from "./pipeline-steps.ts";
 import { type StoredTraining, storedTraining, trainingFrom } from "./stored-training.ts";
 
 /** What a pipeline on the series is told. */
@@ -41,12 +41,15 @@ const integrates = (steps: Step[]) =>
 
 /** What a pipeline can do is what its forecaster can; missing values stop where a transformer fills them. */
 export function tagsOfTarget(params: TargetParams): Tags {
-  const tags = tagsOf(partsOfTarget(params).inner.spec);
+  const { before, inner, after } = partsOfTarget(params);
+  const tags = tagsOf(inner.spec);
+  const move = specs([...before, ...after]).every((spec) => transformerOf(spec).update !== undefined);
   return {
     "capability:pred_int": true,
     "capability:exogenous": tags["capability:exogenous"],
     // Checked at each step: an Imputer among them fills what the others do not understand.
     "capability:missing_values": true,
+    "capability:update": move && tags["capability:update"] === true,
     "capability:forecasts_exogenous": tags["capability:forecasts_exogenous"],
   };
 }
@@ -66,6 +69,27 @@ export async function fitTarget(train: Training, params: TargetParams, work: Wor
     before: states,
     inner: await fitPart(inner.spec, rows, work),
     after: (await fitChain(specs(after), train, work)).states,
+    history: integrates(before) ? storedTraining(train) : null,
+  };
+}
+
+/** The pipeline after more rows: its transformers and its forecaster move where all of them can, else it is fitted again. */
+export async function updateTarget(
+  state: TargetState,
+  train: Training,
+  params: TargetParams,
+  added: number,
+  work: Work,
+): Promise<TargetState> {
+  const { before, inner, after } = partsOfTarget(params);
+  if (tagsOf(inner.spec)["capability:update"] !== true) return fitTarget(train, params, work);
+  const moved = await moveChain(specs(before), state.before, train, work);
+  const movedAfter = await moveChain(specs(after), state.after, train, work);
+  if (moved === null || movedAfter === null) return fitTarget(train, params, work);
+  return {
+    before: moved.states,
+    inner: await movePart(inner.spec, state.inner, moved.rows, added, work),
+    after: movedAfter.states,
     history: integrates(before) ? storedTraining(train) : null,
   };
 }

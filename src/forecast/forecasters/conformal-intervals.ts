@@ -3,7 +3,7 @@ import { field } from "../../contract/field.ts";
 import { backtest, initialWindow, statedWindow } from "../backtest.ts";
 import { forecaster } from "../component.ts";
 import { CONFORMAL_METHODS, type ConformalMethod, conformalPredictive } from "../compose/conformal.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { type StoredTraining, storedTraining, trainingFrom } from "../compose/stored-training.ts";
 import { forecasterOf, tagsOf } from "../engine.ts";
 import { componentOf } from "../spec/parameter.ts";
@@ -45,8 +45,13 @@ export default forecaster<Params, State>({
     verbose: field(z._default(z.boolean(), false), "Without effect."),
     n_jobs: field(z._default(z.nullable(z.int()), null), "Without effect: one process computes them."),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
-  tagsOf: ({ forecaster: inner }) => ({ ...tagsOf(inner), "capability:pred_int": true, "capability:update": false }),
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
+  tagsOf: ({ forecaster: inner }) => ({ ...tagsOf(inner), "capability:pred_int": true }),
   refuses: ["SeriesTooShort", "CoverageNotAttainable"],
   example:
     "forecast predict demo:airline --spec 'ConformalIntervals(NaiveForecaster(sp=12))' --horizon 3 --coverage 0.9",
@@ -70,6 +75,10 @@ export default forecaster<Params, State>({
     const found = conformalPredictive(ask, predicted.point, predicted.point_is, errors, method);
     return { ...found, warnings: predicted.warnings };
   },
+  update: async ({ inner }, train, { forecaster: spec }, added, work) => ({
+    inner: await movePart(spec, inner, train, added, work),
+    history: storedTraining(train),
+  }),
   describe: ({ inner }, { forecaster: spec, method }) => {
     const found = describePart(spec, inner);
     return { ...found, model: `${found.model} with ${method} intervals` };

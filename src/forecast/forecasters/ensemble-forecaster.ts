@@ -3,7 +3,7 @@ import { field } from "../../contract/field.ts";
 import { forecaster, type Plain } from "../component.ts";
 import { AGGREGATES, type Aggregate } from "../compose/aggregate.ts";
 import { ensemblePredictive, sharesOf } from "../compose/ensemble.ts";
-import { describePart, fitPart, predictPart, tagsOfParts } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart, tagsOfParts } from "../compose/parts.ts";
 import { forecasterOf } from "../engine.ts";
 import type { Predictive } from "../predictive.ts";
 import { type Step, stepsOf } from "../spec/parameter.ts";
@@ -34,7 +34,12 @@ export default forecaster<Params, State>({
       "One a member, at least 0; None for equal ones.",
     ),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
   tagsOf: ({ forecasters }) => tagsOfParts(forecasters.map(({ spec }) => spec)),
   refuses: ["NonPositiveValues"],
   example:
@@ -51,6 +56,12 @@ export default forecaster<Params, State>({
     const predicted: Predictive[] = [];
     for (const [i, { spec }] of forecasters.entries()) predicted.push(await predictPart(spec, members[i], ask, work));
     return ensemblePredictive(predicted, aggfunc, sharesOf(weights, forecasters.length, aggfunc), ask);
+  },
+  update: async (state, train, { forecasters }, added, work) => {
+    const members: unknown[] = [];
+    for (const [i, { spec }] of forecasters.entries())
+      members.push(await movePart(spec, state.members[i], train, added, work));
+    return { members };
   },
   describe: ({ members }, { forecasters, aggfunc, weights }) => {
     const found = forecasters.map(({ spec }, i) => describePart(spec, members[i]));

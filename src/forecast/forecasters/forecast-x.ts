@@ -3,7 +3,7 @@ import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import type { NumberColumn } from "../../series/dataset/dataset.ts";
 import { forecaster } from "../component.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { forecasterOf, tagsOf, takesColumns } from "../engine.ts";
 import type { Ask } from "../predictive.ts";
 import { componentOf } from "../spec/parameter.ts";
@@ -87,6 +87,14 @@ export default forecaster<Params, State>({
     const predicted = await predictPart(params.forecaster_y, inner, { ...ask, x }, work);
     const warning = "the explaining columns are forecast, and the intervals take them as known";
     return { ...predicted, warnings: [...predicted.warnings, ...(made.length > 0 ? [warning] : [])] };
+  },
+  update: async (state, train, params, added, work) => {
+    const columns: State["columns"] = [];
+    for (const [i, { name, values }] of chosen(train, params).entries()) {
+      const series = { ...train, label: `${train.label} column ${name}`, y: values, x: [] };
+      columns.push({ name, state: await movePart(ofColumns(params), state.columns[i].state, series, added, work) });
+    }
+    return { columns, inner: await movePart(params.forecaster_y, state.inner, train, added, work) };
   },
   describe: ({ inner, columns }, params) => {
     const found = describePart(params.forecaster_y, inner);

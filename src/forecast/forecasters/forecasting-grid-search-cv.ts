@@ -11,7 +11,7 @@ import {
   ranking,
   searched,
 } from "../compose/grid-search.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { forecasterOf, tagsOf } from "../engine.ts";
 import type { Metric } from "../other-components.ts";
 import { loadComponent } from "../registry.ts";
@@ -77,8 +77,13 @@ export default forecaster<Params, State>({
     strategy: field(z._default(z.literal("refit"), "refit"), "Each fold is fitted anew."),
     refit: field(z._default(z.literal(true), true), "The best is fitted to all rows."),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
-  tagsOf: ({ forecaster: inner }) => ({ ...tagsOf(inner), "capability:update": false }),
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
+  tagsOf: ({ forecaster: inner }) => tagsOf(inner),
   refuses: ["SeriesTooShort", "MetricUndefined"],
   example:
     "forecast predict demo:airline --spec \"ForecastingGridSearchCV(NaiveForecaster(), cv=3, param_grid={'sp': [1, 12]})\" --horizon 3",
@@ -92,6 +97,10 @@ export default forecaster<Params, State>({
     return { best: printSpec(best), inner: await fitPart(best, train, work), found, metric: printSpec(metric), larger };
   },
   predict: ({ best, inner }, params, ask, work) => predictPart(printedSo(best, params), inner, ask, work),
+  update: async (state, train, params, added, work) => ({
+    ...state,
+    inner: await movePart(printedSo(state.best, params), state.inner, train, added, work),
+  }),
   describe: ({ best, inner, found, metric, larger }, params) => {
     const spec = printedSo(best, params);
     const described = describePart(spec, inner);

@@ -9,6 +9,7 @@ import {
   minLengthOfColumns,
   predictColumnPipeline,
   tagsOfColumns,
+  updateColumnPipeline,
 } from "../compose/column-pipeline.ts";
 import { stepsOf } from "../spec/parameter.ts";
 
@@ -23,12 +24,13 @@ export default forecaster<ColumnParams, ColumnState>({
       "Transformers, then a forecaster, each alone or as ('name', F).",
     ),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true },
+  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:update": true },
   tagsOf: tagsOfColumns,
   refuses: ["SeriesTooShort"],
   example: "forecast describe-component ForecastingPipeline",
   minLength: minLengthOfColumns,
   fit: fitColumnPipeline,
   predict: predictColumnPipeline,
+  update: updateColumnPipeline,
   describe: describeColumnPipeline,
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { forecaster } from "../component.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { forecasterOf, tagsOf } from "../engine.ts";
 import { type Step, stepsOf } from "../spec/parameter.ts";
 import type { ComponentSpec } from "../spec/spec.ts";
@@ -33,7 +33,12 @@ export default forecaster<Params, { inner: unknown }>({
       "Name of the one that is used; None for the first.",
     ),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
   tagsOf: (params) => tagsOf(chosen(params)),
   refuses: [],
   example: "forecast predict demo:airline --spec 'NaiveForecaster(sp=12) | NaiveForecaster()' --horizon 3",
@@ -43,5 +48,8 @@ export default forecaster<Params, { inner: unknown }>({
   },
   fit: async (train, params, work) => ({ inner: await fitPart(chosen(params), train, work) }),
   predict: ({ inner }, params, ask, work) => predictPart(chosen(params), inner, ask, work),
+  update: async ({ inner }, train, params, added, work) => ({
+    inner: await movePart(chosen(params), inner, train, added, work),
+  }),
   describe: ({ inner }, params) => describePart(chosen(params), inner),
 });

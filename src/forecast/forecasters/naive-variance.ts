@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { backtest, statedWindow } from "../backtest.ts";
 import { forecaster } from "../component.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { type StoredTraining, storedTraining, trainingFrom } from "../compose/stored-training.ts";
 import { forecasterOf, tagsOf } from "../engine.ts";
 import { normalPredictive, pointsAlone } from "../predictive.ts";
@@ -33,8 +33,13 @@ export default forecaster<Params, State>({
     ),
     verbose: field(z._default(z.boolean(), false), "Without effect."),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
-  tagsOf: ({ forecaster: inner }) => ({ ...tagsOf(inner), "capability:pred_int": true, "capability:update": false }),
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
+  tagsOf: ({ forecaster: inner }) => ({ ...tagsOf(inner), "capability:pred_int": true }),
   refuses: ["SeriesTooShort", "CoverageNotAttainable"],
   example: "forecast predict demo:airline --spec 'NaiveVariance(NaiveForecaster(sp=12))' --horizon 3",
   minLength: ({ forecaster: inner }, train) => forecasterOf(inner).minLength(inner.params, train) + 1,
@@ -62,6 +67,10 @@ export default forecaster<Params, State>({
       warnings: predicted.warnings,
     };
   },
+  update: async ({ inner }, train, { forecaster: spec }, added, work) => ({
+    inner: await movePart(spec, inner, train, added, work),
+    history: storedTraining(train),
+  }),
   describe: ({ inner }, { forecaster: spec }) => {
     const found = describePart(spec, inner);
     return { ...found, model: `${found.model} with the variance of its past errors` };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { forecaster, type Plain } from "../component.ts";
-import { describePart, fitPart, predictPart } from "../compose/parts.ts";
+import { describePart, fitPart, movePart, predictPart } from "../compose/parts.ts";
 import { forecasterOf, tagsOf } from "../engine.ts";
 import type { ParamEst } from "../other-components.ts";
 import { componentOf } from "../spec/parameter.ts";
@@ -63,11 +63,15 @@ export default forecaster<Params, State>({
       "Which: names, or {'parameter': 'estimate'}; None for every name they share.",
     ),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
   tagsOf: ({ forecaster: inner }) => ({
     ...tagsOf(inner),
     "capability:missing_values": false,
-    "capability:update": false,
   }),
   refuses: [],
   example: "forecast describe-component PluginParamsForecaster",
@@ -78,6 +82,10 @@ export default forecaster<Params, State>({
   },
   predict: ({ inner, plugged }, { forecaster: spec }, ask, work) =>
     predictPart(withPlugged(spec, plugged), inner, ask, work),
+  update: async ({ inner, plugged }, train, { forecaster: spec }, added, work) => ({
+    plugged,
+    inner: await movePart(withPlugged(spec, plugged), inner, train, added, work),
+  }),
   describe: ({ inner, plugged }, { forecaster: spec, param_est }) => {
     const found = describePart(withPlugged(spec, plugged), inner);
     return { ...found, params: { ...found.params, plugged, estimated_by: param_est.component.name } };

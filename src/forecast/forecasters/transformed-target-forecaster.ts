@@ -9,6 +9,7 @@ import {
   type TargetParams,
   type TargetState,
   tagsOfTarget,
+  updateTarget,
 } from "../compose/target.ts";
 import { stepsOf } from "../spec/parameter.ts";
 
@@ -24,13 +25,19 @@ const component: Component = forecaster<TargetParams, TargetState>({
       "Transformers and one forecaster, each alone or as ('name', F).",
     ),
   }),
-  tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:missing_values": true },
+  tags: {
+    "capability:pred_int": true,
+    "capability:exogenous": true,
+    "capability:missing_values": true,
+    "capability:update": true,
+  },
   tagsOf: tagsOfTarget,
   refuses: ["SeriesTooShort", "MissingValues", "NonPositiveValues", "CoverageNotAttainable"],
   example: "forecast predict demo:airline --spec 'LogTransformer() * Detrender() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: minLengthOfTarget,
   fit: fitTarget,
   predict: (state, params, ask, work) => predictTarget(component, state, params, ask, work),
+  update: updateTarget,
   describe: describeTarget,
 });
 

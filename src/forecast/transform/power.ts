@@ -35,6 +35,7 @@ export function powerTransformer<P>(read: (params: P) => PowerParams) {
     },
     invert: (state, params, predicted, ask) => backward(map(params, state), predicted, ask),
     apply: (state, params, predicted, ask) => forward(map(params, state), predicted, ask),
+    update: (state) => state,
     describe: ({ offset }): Record<string, Plain> => ({ offset }),
   } satisfies Partial<Transformer<P, { offset: number }>>;
 }

@@ -23,6 +23,21 @@ export function seasonAt({ first, seasons }: StoredSeason, row: number): number 
   return sum;
 }
 
+/** The same seasons going on to the last row of a longer series; its trend there is what they leave. */
+export function extendedTo(state: StoredSeason, { first, y }: Training): StoredSeason {
+  const from = state.first + state.trend.length;
+  const added = Array.from({ length: Math.max(0, first + y.length - from) }, (_, i) => from + i);
+  const alone = (season: StoredSeason["seasons"][number]) => ({ ...state, seasons: [season] });
+  return {
+    ...state,
+    seasons: state.seasons.map((season) => ({
+      sp: season.sp,
+      values: [...season.values, ...added.map((row) => seasonAt(alone(season), row))],
+    })),
+    trend: [...state.trend, ...added.map((row) => y[row - first] - seasonAt(state, row))],
+  };
+}
+
 /** Rows without their seasons. */
 export function withoutSeasons(state: StoredSeason, train: Training): Training {
   return { ...train, y: train.y.map((value, t) => value - seasonAt(state, train.first + t)) };

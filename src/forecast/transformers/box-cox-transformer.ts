@@ -95,5 +95,6 @@ export default transformer<Params, State>({
   },
   invert: (state, _params, predicted, ask) => backward(mapOf(state), predicted, ask),
   apply: (state, _params, predicted, ask) => forward(mapOf(state), predicted, ask),
+  update: (state) => state,
   describe: ({ lambda }) => ({ lambda }),
 });

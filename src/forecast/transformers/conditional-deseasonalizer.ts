@@ -38,6 +38,7 @@ export default transformer<Params, State>({
   transform: (state, _params, train) => withoutSeason(state, train),
   invert: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, false),
+  update: (state, _params, train) => ({ ...state, last: train.first + train.y.length - 1 }),
   describe: ({ sp, model, factors, first, test }) => ({
     sp,
     model,

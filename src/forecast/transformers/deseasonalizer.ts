@@ -34,5 +34,6 @@ export default transformer<Params, SeasonFactors>({
   transform: (state, _params, train) => withoutSeason(state, train),
   invert: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, false),
+  update: (state, _params, train) => ({ ...state, last: train.first + train.y.length - 1 }),
   describe: ({ sp, model, factors, first, warnings }) => ({ sp, model, factors, first, warnings }),
 });

@@ -27,5 +27,7 @@ export default transformer<Params, Trend>({
   fit: (train, { forecaster, model }, work) => fitTrend(forecaster, model, train, work),
   transform: (state, { forecaster }, train, work) => withoutTrend(forecaster, state, train, work),
   invert: (state, { forecaster }, predicted, ask, work) => trendOfForecast(forecaster, state, predicted, ask, work),
+  update: (state, { forecaster }, train) =>
+    forecaster === null ? { ...state, last: train.first + train.y.length - 1 } : null,
   describe: ({ line, model }) => ({ model, ...(line ? { intercept: line.intercept, slope: line.slope } : {}) }),
 });

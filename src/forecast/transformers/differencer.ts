@@ -75,6 +75,7 @@ export default transformer<Params, State>({
     const method = `${predicted.method}; psi weights of the differences added up`;
     return { ...normalPredictive(point, variance.subarray(0, point.length), method, { ...linear, psi }), warnings };
   },
+  update: (state, params, train) => ({ ...state, tails: difference(train.y, lagsOf(params)).tails }),
   integrates: () => true,
   describe: ({ filled }, params) => ({
     lags: lagsOf(params),

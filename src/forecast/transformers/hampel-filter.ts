@@ -40,5 +40,6 @@ export default transformer<Params, { first: number; rows: number[] }>({
   },
   // What is taken out of the past is no part of the forecast.
   invert: (_state, _params, predicted) => predicted,
+  update: (state) => state,
   describe: ({ rows }) => ({ n_outliers: rows.length, rows: rows.slice(0, 40).map((row) => row + 1) }),
 });

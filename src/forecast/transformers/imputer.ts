@@ -46,5 +46,6 @@ export default transformer<ImputerParams, State>({
   transform: async (_state, params, train, work) => (await fillRows(train, params, work)).filled,
   // What is filled in of the past is no part of the forecast.
   invert: (_state, _params, predicted) => predicted,
+  update: (state) => state,
   describe: ({ n_filled, rows, n_dropped, warnings }) => ({ n_filled, rows, n_dropped, warnings }),
 });

@@ -46,5 +46,6 @@ export default transformer<Params, Record<string, never>>({
   },
   invert: (_state, params, predicted, ask) => named(predicted, backward(mapOf(params), predicted, ask), params),
   apply: (_state, params, predicted, ask) => forward(mapOf(params), predicted, ask),
+  update: (state) => state,
   describe: () => ({}),
 });

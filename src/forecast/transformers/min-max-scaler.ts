@@ -32,5 +32,6 @@ export default transformer<Params, ScaleState>({
   transform: (state, _params, train) => scaleRows(state, train),
   invert: (state, _params, predicted) => unscale(state, predicted),
   apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
+  update: (state) => state,
   describe: ({ centre, spread }, { feature_range: [from] }) => ({ min: centre + from * spread, scale: spread }),
 });

@@ -3,7 +3,13 @@ import { field } from "../../contract/field.ts";
 import { transformer } from "../component.ts";
 import { mstl } from "../decompose/mstl.ts";
 import type { Training } from "../training.ts";
-import { type StoredSeason, seasonsOfForecast, withComponents, withoutSeasons } from "../transform/stored-season.ts";
+import {
+  extendedTo,
+  type StoredSeason,
+  seasonsOfForecast,
+  withComponents,
+  withoutSeasons,
+} from "../transform/stored-season.ts";
 
 interface Params {
   periods: number | number[] | null;
@@ -64,6 +70,7 @@ export default transformer<Params, StoredSeason>({
     return_components ? withComponents(state, train) : withoutSeasons(state, train),
   invert: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, false),
+  update: (state, _params, train) => extendedTo(state, train),
   makes_columns: ({ return_components }) => return_components,
   describe: ({ seasons, warnings }) => ({
     sp: Math.max(1, ...seasons.map(({ sp }) => sp)),

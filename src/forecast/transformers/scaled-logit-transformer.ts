@@ -63,5 +63,6 @@ export default transformer<Params, Record<string, never>>({
   },
   invert: (_state, params, predicted, ask) => backward(mapOf(params), predicted, ask),
   apply: (_state, params, predicted, ask) => forward(mapOf(params), predicted, ask),
+  update: (state) => state,
   describe: () => ({}),
 });

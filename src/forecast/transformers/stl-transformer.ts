@@ -4,7 +4,13 @@ import { transformer } from "../component.ts";
 import { stl } from "../decompose/stl.ts";
 import { spField } from "../spec/parameter.ts";
 import { seasonOf } from "../transform/choose-sp.ts";
-import { type StoredSeason, seasonsOfForecast, withComponents, withoutSeasons } from "../transform/stored-season.ts";
+import {
+  extendedTo,
+  type StoredSeason,
+  seasonsOfForecast,
+  withComponents,
+  withoutSeasons,
+} from "../transform/stored-season.ts";
 
 const degree = () => z._default(z.union([z.literal(0), z.literal(1)]), 1);
 const jump = () => z._default(z.int().check(z.gte(1)), 1);
@@ -71,6 +77,7 @@ export default transformer<Params, StoredSeason>({
     return_components ? withComponents(state, train) : withoutSeasons(state, train),
   invert: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, false),
+  update: (state, _params, train) => extendedTo(state, train),
   makes_columns: ({ return_components }) => return_components,
   describe: ({ seasons, warnings }) => ({ sp: seasons[0]?.sp ?? 1, warnings }),
 });

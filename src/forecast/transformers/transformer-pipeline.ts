@@ -3,7 +3,14 @@ import { field } from "../../contract/field.ts";
 import type { NumberColumn } from "../../series/dataset/dataset.ts";
 import { type Plain, transformer } from "../component.ts";
 import { transformerOf } from "../compose/parts.ts";
-import { backThroughChain, describeChain, fitChain, onForecast, throughChain } from "../compose/pipeline-steps.ts";
+import {
+  backThroughChain,
+  describeChain,
+  fitChain,
+  moveChain,
+  onForecast,
+  throughChain,
+} from "../compose/pipeline-steps.ts";
 import { columnsOf, fitColumns, makesColumns } from "../compose/transform.ts";
 import { type Step, stepsOf } from "../spec/parameter.ts";
 
@@ -34,6 +41,10 @@ export default transformer<Params, State>({
   transform: ({ states }, params, train, work) => throughChain(specsOf(params), states, train, work),
   invert: ({ states }, params, predicted, ask, work) => backThroughChain(specsOf(params), states, predicted, ask, work),
   apply: ({ states }, params, predicted, ask) => onForecast(specsOf(params), states, predicted, ask),
+  update: async ({ states }, params, train, work) => {
+    const moved = await moveChain(specsOf(params), states, train, work);
+    return moved === null ? null : { states: moved.states };
+  },
   makes_columns: (params) => specsOf(params).some(makesColumns),
   columns: {
     fit: async (rows, params, work) => {

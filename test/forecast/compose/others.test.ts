@@ -33,7 +33,7 @@ test("a model that can move its states is estimated at most 24 times, another at
   const fits = async (text: string) =>
     (await backtest(await readSpec(text), train, { initial: 30, horizon: 1 }, idle)).fits;
   assert.equal(await fits("NaiveForecaster()"), 20);
-  assert.equal(await fits("StandardScaler() * NaiveForecaster()"), 100);
+  assert.equal(await fits("HPFilter() * NaiveForecaster()"), 100);
 });
 
 test("a back-test can be cancelled at each origin", async () => {
