@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
+import { orReason } from "../../contract/outcome.ts";
 import { mosumChanges, mosumStatistic, mosumThreshold } from "../detect/mosum.ts";
 import { noiseScale } from "../detect/noise-scale.ts";
 import { detector } from "../other-components.ts";
@@ -54,9 +55,10 @@ export default detector<MovingWindowParams>({
     const bandwidths = [params.bandwidth].flat();
     const widest = Math.max(...bandwidths);
     if (y.length < 2 * widest) throw seriesTooShort(label, y.length, 2 * widest, `a bandwidth of ${widest}`);
-    const { sigma, method } = params.scale ? noiseScale(y) : { sigma: 1, method: null };
+    const { sigma, method } = params.scale ? noiseScale(y) : { sigma: 1, method: "none" };
     const threshold = params.penalty ?? mosumThreshold(y.length, Math.min(...bandwidths), ALPHA);
-    const facts = { threshold, sigma: params.scale ? sigma : null, sigma_method: method };
+    const scale = orReason("sigma", params.scale ? sigma : null, "the values were taken as they are");
+    const facts = { threshold, ...scale, sigma_method: method };
     if (sigma === 0) return { found: [], scores: null, facts };
     const scaled = y.map((value) => value / sigma);
     const { selection_method: selection, min_detection_fraction, local_optimum_fraction } = params;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
+import { orReason } from "../../contract/outcome.ts";
 import { mean } from "../../numerics/mean.ts";
 import { peltChanges } from "../detect/pelt-changes.ts";
 import { detector } from "../other-components.ts";
@@ -44,7 +45,7 @@ export default detector<PeltParams>({
     const { found, penalty, scale, cost } = await peltChanges(y, params, work);
     const bounds = [0, ...found.map(({ position }) => position), y.length];
     const means = bounds.slice(1).map((end, k) => mean(y.subarray(bounds[k], end)));
-    const facts = { penalty, sigma: scale?.sigma ?? null, sigma_method: scale?.method ?? null, cost, means };
-    return { found, scores: null, facts };
+    const sigma = orReason("sigma", scale?.sigma ?? null, "the values were taken as they are");
+    return { found, scores: null, facts: { penalty, ...sigma, sigma_method: scale?.method ?? "none", cost, means } };
   },
 });

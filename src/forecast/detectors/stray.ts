@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
+import { orReason } from "../../contract/outcome.ts";
 import { median } from "../../numerics/median.ts";
 import { type StrayOptions, strayBound, strayScores } from "../detect/stray.ts";
 import { detector } from "../other-components.ts";
@@ -37,6 +38,10 @@ export default detector<StrayOptions & { knn_algorithm: string }>({
         score: scores[position],
         direction: y[position] > center ? ("up" as const) : ("down" as const),
       }));
-    return { found, scores, facts: { bound: Number.isFinite(bound) ? sign * bound : null } };
+    return {
+      found,
+      scores,
+      facts: orReason("bound", Number.isFinite(bound) ? sign * bound : null, "no gap is wide enough"),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
-import { BadCall } from "../../contract/outcome.ts";
+import { BadCall, orReason } from "../../contract/outcome.ts";
 import { distancesOutside, excursions } from "../detect/threshold.ts";
 import { detector } from "../other-components.ts";
 
@@ -33,7 +33,9 @@ export default detector<ThresholdParams>({
       throw new BadCall(`spec: ThresholdDetector: lower=${lower} is above upper=${upper}`);
     const distances = distancesOutside(y, lower, upper);
     const { found, segments } = excursions(distances, mode);
-    const facts = { lower, upper, segments: segments.map(({ from, to }) => ({ from, to, n: to - from + 1 })) };
+    const open = "there is no such bound";
+    const bounds = { ...orReason("lower", lower, open), ...orReason("upper", upper, open) };
+    const facts = { ...bounds, segments: segments.map(({ from, to }) => ({ from, to, n: to - from + 1 })) };
     return { found, scores: distances.map(Math.abs), facts };
   },
 });

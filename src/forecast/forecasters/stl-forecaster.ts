@@ -10,9 +10,10 @@ import {
   type StlState,
 } from "../stl-forecast/stl-forecast.ts";
 
-const span = z.int().check(z.gte(3));
-const degree = z._default(z.union([z.literal(0), z.literal(1)]), 1);
-const jump = z._default(z.int().check(z.gte(1)), 1);
+/** Fresh schemas: a description belongs to one. */
+const span = () => z.int().check(z.gte(3));
+const degree = () => z._default(z.union([z.literal(0), z.literal(1)]), 1);
+const jump = () => z._default(z.int().check(z.gte(1)), 1);
 const part = () => z._default(z.nullable(componentOf("forecaster")), null);
 
 export default forecaster<StlParams, StlState>({
@@ -22,19 +23,19 @@ export default forecaster<StlParams, StlState>({
   source: "Cleveland, Cleveland, McRae & Terpenning 1990; intervals as in R's stlf",
   parameters: z.strictObject({
     sp: field(z._default(z.int().check(z.gte(2)), 2), "Season in rows."),
-    seasonal: field(z._default(span, 7), "Span of the seasonal smoother in seasons; made odd."),
-    trend: field(z._default(z.nullable(span), null), "Span of the trend smoother; None for 1.5 sp and more."),
+    seasonal: field(z._default(span(), 7), "Span of the seasonal smoother in seasons; made odd."),
+    trend: field(z._default(z.nullable(span()), null), "Span of the trend smoother; None for 1.5 sp and more."),
     low_pass: field(
-      z._default(z.nullable(span), null),
+      z._default(z.nullable(span()), null),
       "Span of the low-pass smoother; None for the odd one above sp.",
     ),
-    seasonal_deg: field(degree, "Degree of the seasonal smoother."),
-    trend_deg: field(degree, "Degree of the trend smoother."),
-    low_pass_deg: field(degree, "Degree of the low-pass smoother."),
+    seasonal_deg: field(degree(), "Degree of the seasonal smoother."),
+    trend_deg: field(degree(), "Degree of the trend smoother."),
+    low_pass_deg: field(degree(), "Degree of the low-pass smoother."),
     robust: field(z._default(z.boolean(), false), "Outliers weigh less."),
-    seasonal_jump: field(jump, "The smoother is exact at every so many rows."),
-    trend_jump: field(jump, "The same of the trend."),
-    low_pass_jump: field(jump, "The same of the low-pass smoother."),
+    seasonal_jump: field(jump(), "The smoother is exact at every so many rows."),
+    trend_jump: field(jump(), "The same of the trend."),
+    low_pass_jump: field(jump(), "The same of the low-pass smoother."),
     inner_iter: field(z._default(z.nullable(z.int().check(z.gte(1))), null), "None for 5, or 2 when robust."),
     outer_iter: field(z._default(z.nullable(z.int().check(z.gte(0))), null), "None for 0, or 15 when robust."),
     forecaster_trend: field(part(), "Of the trend; None for the drift."),

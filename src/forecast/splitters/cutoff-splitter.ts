@@ -12,8 +12,8 @@ export default splitter<{ cutoffs: number[]; fh: number | number[]; window_lengt
   source: "Tashman 2000, rolling-origin evaluation",
   parameters: z.strictObject({
     cutoffs: field(z.array(z.int().check(z.gte(0))).check(z.minLength(1)), "Last training rows, counted from 0."),
-    fh: field(z._default(fhField, 1), "Steps tested after each cutoff: 1 to fh, or a list."),
-    window_length: field(z._default(countField, 10), "Training rows; fewer where the series begins."),
+    fh: field(z._default(fhField(), 1), "Steps tested after each cutoff: 1 to fh, or a list."),
+    window_length: field(z._default(countField(), 10), "Training rows; fewer where the series begins."),
   }),
   tags: {},
   refuses: ["SeriesTooShort"],

@@ -12,9 +12,9 @@ export default splitter<{ test_size: number; folds: number; step_length: number 
   summary: "A stated number of test windows that end with the series; each trains on all rows before it.",
   source: "Tashman 2000, rolling-origin evaluation",
   parameters: z.strictObject({
-    test_size: field(sizeField, "Rows, or a share below 1 (rounded up)."),
-    folds: field(z._default(countField, 5), "Test windows."),
-    step_length: field(z._default(z.nullable(countField), null), "Rows between folds; None for test_size."),
+    test_size: field(sizeField(), "Rows, or a share below 1 (rounded up)."),
+    folds: field(z._default(countField(), 5), "Test windows."),
+    step_length: field(z._default(z.nullable(countField()), null), "Rows between folds; None for test_size."),
   }),
   tags: {},
   refuses: ["SeriesTooShort"],

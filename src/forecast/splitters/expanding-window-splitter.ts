@@ -10,9 +10,9 @@ export default splitter<{ fh: number | number[]; initial_window: number; step_le
   summary: "Training rows grow from a first window; each fold tests the steps after them.",
   source: "Tashman 2000, rolling-origin evaluation",
   parameters: z.strictObject({
-    fh: field(z._default(fhField, 1), "Steps tested after each window: 1 to fh, or a list."),
-    initial_window: field(z._default(countField, 10), "Rows of the first window."),
-    step_length: field(z._default(countField, 1), "Rows between folds."),
+    fh: field(z._default(fhField(), 1), "Steps tested after each window: 1 to fh, or a list."),
+    initial_window: field(z._default(countField(), 10), "Rows of the first window."),
+    step_length: field(z._default(countField(), 1), "Rows between folds."),
   }),
   tags: {},
   refuses: ["SeriesTooShort"],

@@ -10,8 +10,8 @@ export default splitter<{ fh: number | number[]; window_length: number | null }>
   summary: "One fold: the steps at the end of the series, and the rows before them.",
   source: "hold-out evaluation",
   parameters: z.strictObject({
-    fh: field(fhField, "Steps tested: 1 to fh, or a list."),
-    window_length: field(z._default(z.nullable(countField), null), "Training rows; None for all."),
+    fh: field(fhField(), "Steps tested: 1 to fh, or a list."),
+    window_length: field(z._default(z.nullable(countField()), null), "Training rows; None for all."),
   }),
   tags: {},
   refuses: ["SeriesTooShort"],

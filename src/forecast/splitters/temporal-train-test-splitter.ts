@@ -12,9 +12,9 @@ export default splitter<Cut & { fh: number | number[] | null }>({
   summary: "One cut in time: training rows, then test rows, by counts, shares or steps.",
   source: "hold-out evaluation",
   parameters: z.strictObject({
-    test_size: field(z._default(z.nullable(sizeField), null), "Rows, or a share below 1 (rounded up)."),
-    train_size: field(z._default(z.nullable(sizeField), null), "Rows, or a share below 1 (rounded down)."),
-    fh: field(z._default(z.nullable(fhField), null), "Steps at the end, instead of sizes."),
+    test_size: field(z._default(z.nullable(sizeField()), null), "Rows, or a share below 1 (rounded up)."),
+    train_size: field(z._default(z.nullable(sizeField()), null), "Rows, or a share below 1 (rounded down)."),
+    fh: field(z._default(z.nullable(fhField()), null), "Steps at the end, instead of sizes."),
     anchor: field(
       z._default(z.enum(["start", "end"]), "start"),
       "Where the rows stand when both sizes leave some over.",

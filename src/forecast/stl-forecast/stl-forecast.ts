@@ -1,11 +1,12 @@
 import type { Description, Work } from "../component.ts";
 import { describePart, fitPart, predictPart } from "../compose/parts.ts";
-import { stl } from "../decompose/stl.ts";
+import { type StlOptions, stl } from "../decompose/stl.ts";
 import { strengthOf } from "../decompose/strength.ts";
 import { type Ask, normalPredictive, type Predictive, pointsAlone, shiftedPredictive } from "../predictive.ts";
 import type { Training } from "../training.ts";
 import { partSpecs, type StlParams } from "./components.ts";
 import { driftVariance } from "./drift-variance.ts";
+import { pastSpread } from "./past-errors.ts";
 
 /** A fitted STL forecast: the states of its parts. */
 export interface StlState {
@@ -16,12 +17,35 @@ export interface StlState {
   adjusted: unknown;
   /** Mean squared h-step errors of the drifting trend, h = 1…; empty where another forecaster takes it. */
   trend_spread: number[];
+  /** Mean squared errors that the whole forecast made in the past; empty where it has other parts than its own. */
+  past_spread: number[];
   strength: { seasonal: number; trend: number };
 }
 
 /** Takes the series apart and fits a forecaster to each part. Refuses what they refuse. */
 export async function fitStlForecast(train: Training, params: StlParams, work: Work): Promise<StlState> {
-  const { seasonal, trend, remainder } = stl(train.y, params.sp, {
+  const options = stlOptionsOf(params);
+  const { seasonal, trend, remainder } = stl(train.y, params.sp, options);
+  const specs = await partSpecs(params);
+  const fit = (spec: typeof specs.trend, y: Float64Array) =>
+    spec === null ? null : fitPart(spec, { ...train, y }, work);
+  const drifts = specs.trend !== null && params.forecaster_trend === null;
+  const own = drifts && params.forecaster_seasonal === null && params.forecaster_resid === null;
+  const adjusted = trend.map((value, t) => value + remainder[t]);
+  return {
+    n: train.y.length,
+    seasonal: await fit(specs.seasonal, seasonal),
+    trend: await fit(specs.trend, trend),
+    resid: await fit(specs.resid, remainder),
+    adjusted: await fit(specs.adjusted, adjusted),
+    trend_spread: drifts ? [...driftVariance(trend)] : [],
+    past_spread: own ? [...pastSpread(train.y, params.sp, options)] : [],
+    strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
+  };
+}
+
+function stlOptionsOf(params: StlParams): StlOptions {
+  return {
     seasonal: params.seasonal,
     trend: params.trend ?? undefined,
     low_pass: params.low_pass ?? undefined,
@@ -34,27 +58,12 @@ export async function fitStlForecast(train: Training, params: StlParams, work: W
     robust: params.robust,
     inner_iterations: params.inner_iter ?? undefined,
     outer_iterations: params.outer_iter ?? undefined,
-  });
-  const specs = await partSpecs(params);
-  const fit = (spec: typeof specs.trend, y: Float64Array) =>
-    spec === null ? null : fitPart(spec, { ...train, y }, work);
-  return {
-    n: train.y.length,
-    seasonal: await fit(specs.seasonal, seasonal),
-    trend: await fit(specs.trend, trend),
-    resid: await fit(specs.resid, remainder),
-    adjusted: await fit(
-      specs.adjusted,
-      trend.map((value, t) => value + remainder[t]),
-    ),
-    trend_spread: specs.trend !== null && params.forecaster_trend === null ? [...driftVariance(trend)] : [],
-    strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
   };
 }
 
 /**
- * The sum of the parts' predictions. The spread is that of the adjusted series' forecaster, or of trend and remainder as
- * if independent; that of the season is left out, as in R's `stlf`.
+ * The sum of the parts' predictions. The spread is that of the adjusted series' forecaster (the season's is left out, as
+ * in R's `stlf`), or that of the errors which its own parts made in the past, or of trend and remainder as if independent.
  */
 export async function predictStlForecast(
   state: StlState,
@@ -71,22 +80,29 @@ export async function predictStlForecast(
   if (specs.trend === null || specs.resid === null) throw new Error("an STL forecast without a trend");
   const trend = await predictPart(specs.trend, state.trend, ask, work);
   const resid = await predictPart(specs.resid, state.resid, ask, work);
-  const sum = season.map((value, i) => value + trend.point[i] + resid.point[i]);
-  return summed(ask, sum, { ...trend, variance: spreadOf(state, trend, ask.steps) }, resid);
+  const point = season.map((value, i) => value + trend.point[i] + resid.point[i]);
+  const warnings = [...new Set([...trend.warnings, ...resid.warnings])];
+  const [a, b] = [driftSpread(state, trend, ask.steps), resid.variance];
+  if (a === null || b === null) return { ...pointsAlone(ask.label, point, "mean"), warnings };
+  const fitted = a.map((value, i) => value + b[i]);
+  const measured = state.past_spread.length > 0;
+  const variance = measured ? pastOr(state, fitted, ask.steps) : fitted;
+  const method = measured ? "errors of the past, normal" : "variances of trend and remainder added, normal";
+  return { ...normalPredictive(point, variance, method), warnings };
 }
 
 /** The drifting trend's own errors where it has them; past the longest they grow as those of a random walk. */
-function spreadOf({ trend_spread: spread }: StlState, trend: Predictive, steps: number[]): Float64Array | null {
+function driftSpread({ trend_spread: spread }: StlState, trend: Predictive, steps: number[]): Float64Array | null {
   if (spread.length === 0) return trend.variance;
   return Float64Array.from(steps, (h) => spread[Math.min(h, spread.length) - 1] * Math.max(1, h / spread.length));
 }
 
-function summed(ask: Ask, point: Float64Array, trend: Predictive, resid: Predictive): Predictive {
-  const warnings = [...new Set([...trend.warnings, ...resid.warnings])];
-  const [a, b] = [trend.variance, resid.variance];
-  if (a === null || b === null) return { ...pointsAlone(ask.label, point, "mean"), warnings };
-  const variance = a.map((value, i) => value + b[i]);
-  return { ...normalPredictive(point, variance, "variances of trend and remainder added, normal"), warnings };
+/** What the past measured, or the fit's own variance where that is more; past the longest step measured it grows with h. */
+function pastOr({ past_spread: past }: StlState, fitted: Float64Array, steps: number[]): Float64Array {
+  return fitted.map((value, i) => {
+    const h = steps[i];
+    return Math.max(value, past[Math.min(h, past.length) - 1] * Math.max(1, h / past.length));
+  });
 }
 
 /** What a fitted STL forecast found. */

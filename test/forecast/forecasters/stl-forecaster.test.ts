@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { driftVariance } from "../../../src/forecast/stl-forecast/drift-variance.ts";
+import { pastSpread } from "../../../src/forecast/stl-forecast/past-errors.ts";
+import { pcg64 } from "../../../src/numerics/pcg64.ts";
+import { standardNormal } from "../../../src/numerics/standard-normal.ts";
 import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
 import classics from "../../oracles/series-r.json" with { type: "json" };
 import stlf from "../../oracles/stlf.json" with { type: "json" };
@@ -33,6 +36,26 @@ test("the drifting trend's spread is that of its own swings: 0 on a line, and ne
   for (let h = 1; h < wave.length; h++) assert.ok(wave[h] >= wave[h - 1]);
   // Steps of ±1 around slope 0 (0,1,0,1,0): (1 + 1/4) at h = 1, and no less at h = 2, where nothing is missed.
   near(driftVariance(Float64Array.of(0, 1, 0, 1, 0)), [1.25, 1.25], 1e-12);
+});
+
+test("the spread is that of errors the forecast made in the past, which remainders that were fitted closely hide", async () => {
+  // From each of 24 origins in the later half the last season comes again, exactly: no error but the fit's own.
+  const wave = Float64Array.from({ length: 48 }, (_, t) => 10 + [2, -1, 0, -1][t % 4]);
+  near(pastSpread(wave, 4, {}).subarray(0, 4), new Float64Array(4), 1e-6);
+  // Independent noise of variance 1: an honest interval of step 1 is wider than ±1.645, since what came last is noise too.
+  const draw = pcg64(11);
+  const noise = Float64Array.from({ length: 240 }, () => standardNormal(draw));
+  const spread = pastSpread(noise, 12, {});
+  assert.ok(spread[0] > 1.2 && spread[0] < 4, `${spread[0]}`);
+  for (let h = 1; h < spread.length; h++) assert.ok(spread[h] >= spread[h - 1]);
+  const predicted = await (await tryForecaster("STLForecaster(sp=12)", noise)).predict(1);
+  assert.match(predicted.method, /errors of the past/);
+  assert.ok(Number(predicted.variance?.[0]) >= spread[0]);
+});
+
+test("a series of two seasons has no past to measure, and takes the fit's own variances", async () => {
+  const predicted = await (await tryForecaster("STLForecaster(sp=12)", airline.slice(0, 24))).predict(1);
+  assert.match(predicted.method, /variances of trend and remainder added/);
 });
 
 test("bounds hold the point, are nested and widen; strengths are told", async () => {
