@@ -62,6 +62,11 @@ export function toleratesMissing(spec: ComponentSpec): boolean {
   return tagsOf(spec)["capability:missing_values"] === true;
 }
 
+/** True where the explaining columns need not be known ahead. */
+export function forecastsColumns(spec: ComponentSpec): boolean {
+  return tagsOf(spec)["capability:forecasts_exogenous"] === true;
+}
+
 /** True where explaining columns are used. */
 export function takesColumns(spec: ComponentSpec): boolean {
   return tagsOf(spec)["capability:exogenous"] === true;
@@ -79,7 +84,7 @@ export function trainingFor(
   data: SeriesData,
   zone: Zone | null,
 ): { train: Training; warnings: string[]; x: string[] } {
-  const takes = forecasterOf(spec).tags["capability:exogenous"] === true;
+  const takes = takesColumns(spec);
   const used = takes ? data : { ...data, x: [] };
   const train: Training = trainingOf(used, zone, toleratesMissing(spec));
   const ignored = takes ? [] : data.x.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { BadCall } from "../contract/outcome.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
-import { describeFitted, predictFitted } from "./engine.ts";
+import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";
 import { futureColumns, type Horizon, horizonOf } from "./horizon.ts";
 import type { Model } from "./models.ts";
 import type { Named, Predictive } from "./predictive.ts";
@@ -31,7 +31,8 @@ export interface Forecast {
 export async function forecast(model: Model, call: ForecastCall, work: Work): Promise<Forecast> {
   const horizon = horizonOf(model, call.horizon, call.fh);
   const { steps } = horizon;
-  const x = futureColumns(model, steps[steps.length - 1], call.future);
+  const unknown = call.future === null && forecastsColumns(model.fitted.spec);
+  const x = unknown ? [] : futureColumns(model, steps[steps.length - 1], call.future);
   const inner = await predictFitted(model.fitted, { label: model.data.label, steps, x }, work);
   const found = describeFitted(model.fitted);
   const held =
