@@ -1,7 +1,6 @@
-import { refusal } from "../../contract/outcome.ts";
 import { thinQr } from "../../numerics/thin-qr.ts";
 import { type Candidate, type Criterion, candidate } from "./candidate.ts";
-import type { Regressor } from "./design.ts";
+import { designOf, type Regressor } from "./design.ts";
 import {
   type Differences,
   isFlat,
@@ -62,6 +61,8 @@ export interface AutoArima {
   trace: Candidate[];
   /** After an approximate ranking: models fitted by maximum likelihood until one was admissible. */
   refits: Candidate[];
+  /** Why the model without lags was taken although the search found none admissible; else null. */
+  fallback: string | null;
 }
 
 /** Models tried at most in a stepwise search. */
@@ -70,22 +71,22 @@ const MOST_MODELS = 94;
 /**
  * ARIMA chosen by Hyndman & Khandakar (2008) as `forecast::auto.arima` 8.20 does: seasonal differences by seasonal
  * strength, ordinary ones by a unit root test, orders by information criterion. A series that its differences and
- * regressors explain without noise is answered with sigma 0. Refuses UnsuitableData when no model is admissible.
+ * regressors explain without noise is answered with sigma 0. Where no model is admissible the one without lags is taken,
+ * and why. Refuses what `fitArima` refuses.
  */
 export async function autoArima(problem: AutoProblem, options: AutoOptions): Promise<AutoArima> {
   const { label, y, x } = problem;
   const m = options.seasonal && options.sp > 1 ? options.sp : 1;
-  const chosen = differencesOf(problem, options, m);
-  const { d, D, flat } = chosen;
+  const { d, D, flat, tests } = differencesOf(problem, options, m);
   const count = d + D;
   const place = ({ p, q, P, Q, constant }: Place) => ({
     orders: { p, d, q, P, D, Q, m } satisfies Orders,
     constant: constantAt(count, constant),
   });
   const none = { p: 0, q: 0, P: 0, Q: 0, constant: options.with_intercept && count <= 1 };
-  if (flat) {
-    const fit = fitArima({ label, y, x, ...place(none) });
-    return { fit, ...chosen.tests, approximated: false, trace: [], refits: [] };
+  const plain = { label, y, x, ...place(none) };
+  if (flat || designOf(plain).scale === 0) {
+    return { fit: fitArima(plain), ...tests, approximated: false, trace: [], refits: [], fallback: null };
   }
   const gaps = spanOf(y).missing.length > 0;
   const approximated = !gaps && (options.approximation ?? (y.length > 150 || m > 12));
@@ -102,13 +103,13 @@ export async function autoArima(problem: AutoProblem, options: AutoOptions): Pro
   for (let i = 0; approximated && best === undefined && i < ranked.length; i++) {
     await problem.tick();
     const { orders, constant } = ranked[i];
-    const refit = candidate({ label, y, x, orders, constant }, "ml", options.information_criterion);
-    refits.push(refit);
-    if (refit.criterion !== null) best = refit;
+    refits.push(candidate({ label, y, x, orders, constant }, "ml", options.information_criterion));
+    if (refits[i].criterion !== null) best = ranked[i];
   }
-  if (best === undefined) throw nothingAdmissible(label, trace);
-  const fit = fitArima({ label, y, x, orders: best.orders, constant: best.constant });
-  return { fit, ...chosen.tests, approximated, trace, refits };
+  const fallback = best === undefined ? reasonsOf(trace) : null;
+  const taken = best ?? place({ ...none, constant: none.constant && count === 0 });
+  const fit = fitArima({ label, y, x, orders: taken.orders, constant: taken.constant });
+  return { fit, ...tests, approximated, trace, refits, fallback };
 }
 
 function boundsOf(options: AutoOptions, y: Float64Array, m: number, constant: boolean): Bounds {
@@ -171,12 +172,7 @@ function withoutRegressors(y: Float64Array, columns: Float64Array[]): Float64Arr
   }, y);
 }
 
-function nothingAdmissible(label: string, trace: Candidate[]) {
+function reasonsOf(trace: Candidate[]): string {
   const reasons = trace.slice(0, 3).map(({ model, rejected }) => `${model}: ${rejected}`);
-  const remedy = "state the order (ARIMA(order=(p, d, q))), or give a longer history";
-  return refusal(
-    "UnsuitableData",
-    `${label}: none of the ${trace.length} models tried is admissible (${reasons.join("; ")}); ${remedy}`,
-    { check: "admissible_models", observed: 0, required: 1, tried: trace.length, remedy },
-  );
+  return `none of the ${trace.length} models tried is admissible (${reasons.join("; ")}), so there are no lags`;
 }

@@ -1,7 +1,7 @@
 import { refusal } from "../../contract/outcome.ts";
 import { extent } from "../../numerics/extent.ts";
-import { solveUpper, thinQr } from "../../numerics/thin-qr.ts";
-import { asColumns, bridged, dummies, emptyPhase, type Span, spanOf } from "./gaps.ts";
+import { solveUpper, type ThinQr, thinQr } from "../../numerics/thin-qr.ts";
+import { bridged, emptyPhase, freeValues, type Span, spanOf } from "./gaps.ts";
 import { lostRows, type Orders } from "./orders.ts";
 import { difference } from "./polynomial.ts";
 
@@ -72,16 +72,16 @@ export function designOf({ label, y: all, x, orders, constant }: Problem): Desig
   const phase = orders.D > 0 ? emptyPhase(span.missing, y.length, orders.m) : -1;
   if (phase >= 0) throw phaseMissing(label, phase, orders.m);
   const w = difference(bridged(y), orders);
-  const taken = project(w, qr.q);
+  const free = freeValues(span.missing, qr.q, y.length, orders);
+  const { taken, left } = project(w, free?.qr ?? qr, names.length);
+  const rms = Math.sqrt(left.reduce((sum, value) => sum + value * value, 0) / used);
   const { min, max } = extent(all.filter(Number.isFinite));
-  const rms = Math.sqrt(w.reduce((sum, value) => sum + value * value, 0) / w.length);
   const scale = rms > ROUNDING * 2 ** (orders.d + orders.D) * Math.max(-min, max) ? rms : 0;
-  const free = asColumns(span.missing, qr.q, y.length, orders);
   const columns = free
-    ? [w.map((value) => value / (scale || 1)), ...qr.q, ...dummies(span.missing, y.length, orders)]
+    ? [w.map((value) => value / (scale || 1)), ...qr.q, ...free.columns]
     : inLevels(y, regressors, qr.r, taken, scale);
   const common = { orders, names, columns, scale, taken, triangle: qr.r, used, span, base, constant };
-  return { ...common, levels: !free, nuisance: free ? span.missing.length : 0 };
+  return { ...common, levels: free === null, nuisance: free === null ? 0 : span.missing.length };
 }
 
 function constantOf(constant: Constant, n: number): Regressor[] {
@@ -90,18 +90,27 @@ function constantOf(constant: Constant, n: number): Regressor[] {
   return [{ name: "drift", values: Float64Array.from({ length: n }, (_, t) => t + 1) }];
 }
 
-/** Takes the projection on orthonormal columns off w, in place; answers its coefficients. */
-function project(w: Float64Array, q: readonly Float64Array[]): Float64Array {
-  const taken = new Float64Array(q.length);
+/**
+ * Takes the least-squares share of the first k columns of a QR (orthonormal themselves) off w, in place. Answers its
+ * coefficients, and what all columns leave.
+ */
+function project(w: Float64Array, { q, r }: ThinQr, k: number): { taken: Float64Array; left: Float64Array } {
+  const left = w.slice();
+  const shares = new Float64Array(q.length);
   // Twice: what the first pass leaves of a large level is rounding, and the second takes it.
   for (let pass = 0; pass < 2; pass++) {
-    q.forEach((unit, k) => {
-      const share = unit.reduce((sum, value, t) => sum + value * w[t], 0);
-      taken[k] += share;
-      for (let t = 0; t < w.length; t++) w[t] -= share * unit[t];
+    q.forEach((unit, i) => {
+      const share = unit.reduce((sum, value, t) => sum + value * left[t], 0);
+      shares[i] += share;
+      for (let t = 0; t < left.length; t++) left[t] -= share * unit[t];
     });
   }
-  return taken;
+  if (q.length === k) w.set(left);
+  else {
+    solveUpper(r, shares);
+    for (let i = 0; i < k; i++) for (let t = 0; t < w.length; t++) w[t] -= shares[i] * q[i][t];
+  }
+  return { taken: shares.slice(0, k), left };
 }
 
 /** Levels in the same units. */

@@ -1,4 +1,4 @@
-import { thinQr } from "../../numerics/thin-qr.ts";
+import { type ThinQr, thinQr } from "../../numerics/thin-qr.ts";
 import type { Orders } from "./orders.ts";
 import { difference } from "./polynomial.ts";
 
@@ -31,15 +31,6 @@ export function bridged(y: Float64Array): Float64Array {
   return out;
 }
 
-/** A column a missing row: 1 there, differenced as the series is. */
-export function dummies(missing: readonly number[], n: number, orders: Orders): Float64Array[] {
-  return missing.map((t) => {
-    const column = new Float64Array(n);
-    column[t] = 1;
-    return difference(column, orders);
-  });
-}
-
 /** A phase of the season (0 … m − 1, counted from the first row) of which every row is missing; −1 when there is none. */
 export function emptyPhase(missing: readonly number[], n: number, m: number): number {
   const seen = new Uint8Array(m);
@@ -49,11 +40,22 @@ export function emptyPhase(missing: readonly number[], n: number, m: number): nu
 }
 
 /**
- * Whether missing rows are to be free numbers beside the regressors (`q`), which gives the exact likelihood of the rows
- * that are there at the price of a column each; else the filter over levels runs. The columns must be independent: they
- * are not when a whole phase of a differenced season is missing.
+ * Regressors (orthonormal, differenced) and a column for each missing row, as one QR: the missing values are free numbers
+ * beside the regressors, which gives the exact likelihood of the rows that are there at the price of a column each. Null
+ * when there are so many that the filter over levels is faster, or the columns are dependent.
  */
-export function asColumns(missing: readonly number[], q: readonly Float64Array[], n: number, orders: Orders): boolean {
-  if (missing.length > Math.max(50, 16 * orders.m)) return false;
-  return typeof thinQr([...q, ...dummies(missing, n, orders)]) !== "number";
+export function freeValues(
+  missing: readonly number[],
+  q: readonly Float64Array[],
+  n: number,
+  orders: Orders,
+): { columns: Float64Array[]; qr: ThinQr } | null {
+  if (missing.length > Math.max(50, 16 * orders.m)) return null;
+  const columns = missing.map((t) => {
+    const column = new Float64Array(n);
+    column[t] = 1;
+    return difference(column, orders);
+  });
+  const qr = thinQr([...q, ...columns]);
+  return typeof qr === "number" ? null : { columns, qr };
 }

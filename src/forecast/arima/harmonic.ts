@@ -130,5 +130,5 @@ async function withHarmonics(train: Training, { sp_list, order }: HarmonicParams
 }
 
 function stated(fit: ArimaFit) {
-  return { fit, ordinary: null, seasonal: null, approximated: false, trace: [], refits: [] };
+  return { fit, ordinary: null, seasonal: null, approximated: false, trace: [], refits: [], fallback: null };
 }

@@ -57,7 +57,7 @@ export default forecaster<Params, TracedArima>({
     "capability:missing_values": true,
     "capability:update": true,
   },
-  refuses: ["SeriesTooShort", "MissingValues", "SingularModel", "UnsuitableData"],
+  refuses: ["SeriesTooShort", "MissingValues", "SingularModel"],
   example: "forecast predict demo:airline --spec 'AutoARIMA(sp=12)' --horizon 3",
   minLength: (_params, { x }) => 3 + x.length,
   async fit(train, params, { tick }) {
@@ -65,7 +65,10 @@ export default forecaster<Params, TracedArima>({
     const { sp, warnings } = params.seasonal ? seasonOf(train, params.sp) : { sp: 1, warnings: [] };
     const { label, y, x } = train;
     const found: AutoArima = await autoArima({ label, y, x, strength: seasonalStrength, tick }, { ...params, sp });
-    return tracedOf(found, keepArima(found.fit, train, NONE, warnings));
+    return tracedOf(
+      found,
+      keepArima(found.fit, train, NONE, [...warnings, ...(found.fallback === null ? [] : [found.fallback])]),
+    );
   },
   predict: (state, _params, ask) => predictArima(state, ask, NONE),
   update: (state, train) => ({ ...state, ...continueArima(state, train, NONE) }),

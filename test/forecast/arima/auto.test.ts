@@ -207,9 +207,21 @@ test("the airline search takes less than 1.2 s", async () => {
   assert.ok((user + system) / 1e6 < 1.2, `${(user + system) / 1e6} s`);
 });
 
-test("when no model is admissible the reasons are UnsuitableData: two rows have no AICc", async () => {
-  await assert.rejects(choose([1, 2], { stationary: true, with_intercept: false }), {
-    name: "UnsuitableData",
-    message: /none of the \d+ models tried is admissible \(ARIMA\(0,0,0\): 2 rows for 1 estimates/,
+test("when no model is admissible the one without lags is taken, and why: two rows have no AICc", async () => {
+  const { fit, fallback } = await choose([1, 2], { stationary: true });
+  assert.deepEqual([fit.orders.p, fit.orders.q, fit.constant], [0, 0, "mean"]);
+  close(fit.beta[0], 1.5, 1e-12);
+  assert.match(
+    fallback!,
+    /none of the \d+ models tried is admissible \(ARIMA\(0,0,0\) with mean: 2 rows for 2 estimates/,
+  );
+});
+
+test("a repeated season with gaps goes on as it is, with sigma 0", async () => {
+  const season = Float64Array.from({ length: 51 }, (_, t) => (t % 7 === 3 ? Number.NaN : [4, 9, 1, 6][t % 4]));
+  const { fit } = await choose(season, { sp: 4 });
+  assert.equal(fit.sigma2, 0);
+  [...projectArima(fit, season, [], 4).mean].forEach((value, k) => {
+    close(value, [4, 9, 1, 6][(51 + k) % 4], 1e-4);
   });
 });

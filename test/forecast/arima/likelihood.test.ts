@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { moments, momentsInto } from "../../../src/forecast/arima/autocovariance.ts";
 import { exactWhitener } from "../../../src/forecast/arima/exact.ts";
-import { dummies } from "../../../src/forecast/arima/gaps.ts";
+import { freeValues } from "../../../src/forecast/arima/gaps.ts";
 import { fromPartials, smallestRoot, toPartials } from "../../../src/forecast/arima/partials.ts";
 import { difference, differencing, expandInto, psiWeights } from "../../../src/forecast/arima/polynomial.ts";
 import { profile } from "../../../src/forecast/arima/profile.ts";
@@ -165,7 +165,7 @@ test("missing rows as free values have the likelihood of the filter that skips t
     { p: 1, d: 1, q: 1, P: 0, D: 1, Q: 0, m: 4 },
   ]) {
     const w = difference(y, orders);
-    const free = exactWhitener([w, ...dummies(missing, y.length, orders)], 1, 1);
+    const free = exactWhitener([w, ...freeValues(missing, [], y.length, orders)!.columns], 1, 1);
     const regression = profile(free, missing.length);
     const ours = free.run(phi, theta);
     const squares = regression.solve();
