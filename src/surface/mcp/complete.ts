@@ -50,6 +50,7 @@ const SOURCES: Record<string, Source> = {
   curves: several(handles("data"), demos("curves"), files),
   "liquet://data/{id}": several(handles("data"), demos("series"), demos("curves")),
   "liquet://result/{id}/{field}": handles("res"),
+  tool: async (_ctx, _about, host) => (await host.offered()).map(({ name }) => name),
   field: async (ctx, { context }) => fieldsOf(ctx, context.id),
   forecaster: async (ctx) => forecasters(ctx),
 };

@@ -23,6 +23,7 @@ import {
   STATIC_RESOURCES,
   templatesOf,
 } from "./resources.ts";
+import { readSchema } from "./schema-resource.ts";
 
 const INSTRUCTIONS =
   "Numbers from time series and experiments that can be defended. Read result_kind first: 'evidence' holds computed numbers " +
@@ -64,7 +65,8 @@ export function liquetCore(host: Host, permit: Permit): Core {
       ];
     },
     listResourceTemplates: async () => templatesOf(await commands()),
-    readResource: (uri, client) => readResource(uri, read(client)),
+    readResource: async (uri, client) =>
+      (await readSchema(uri, await host.offered())) ?? readResource(uri, read(client)),
     listPrompts: async () => promptsOf(await commands()),
     getPrompt: async (name, args) => getPrompt(name, args, await commands()),
     complete: completer(host, commands),

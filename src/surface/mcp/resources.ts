@@ -8,6 +8,7 @@ import {
   type ResourceContents,
   type ResourceTemplate,
 } from "./core.ts";
+import { SCHEMA_TEMPLATE } from "./schema-resource.ts";
 
 /** Runs a reading command for the client at hand; null when this server does not offer it. */
 export type CallCommand = (command: string, args: Record<string, unknown>) => Promise<CallResult | null>;
@@ -97,11 +98,10 @@ const TEMPLATES: TemplateRow[] = [
   },
 ];
 
-/** The templates whose command is offered. */
+/** The templates whose command is offered, and the one that is about the tools themselves. */
 export function templatesOf(offered: Set<string>): ResourceTemplate[] {
-  return TEMPLATES.filter(({ command }) => offered.has(command)).map(
-    ({ command, arguments: _, ...template }) => template,
-  );
+  const rows = TEMPLATES.filter(({ command }) => offered.has(command));
+  return [...rows.map(({ command, arguments: _, ...template }) => template), SCHEMA_TEMPLATE];
 }
 
 /** The address of an experiment. */

@@ -144,6 +144,7 @@ test("what is not there is not found, with its address; a path is no data of a r
       "liquet://data/records.db",
       "liquet://data/..%2F..%2Fetc%2Fpasswd",
       // Of a toolset that is left out.
+      "liquet://schema/profile",
       "liquet://result/res_000000000000/scores",
       "other://x",
     ];
@@ -154,7 +155,7 @@ test("what is not there is not found, with its address; a path is no data of a r
         return true;
       });
     }
-    assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 3);
+    assert.equal((await client.listResourceTemplates()).resourceTemplates.length, 4);
     await assert.rejects(client.listResources({ cursor: "from-banana" }), /cursor/);
   }));
 

@@ -154,6 +154,14 @@ test("variables of templates are completed; a field from the run that is stated"
   assert.equal(JSON.parse("text" in contents[0] ? contents[0].text : "").field, "scores");
 });
 
+test("the contract of a tool's answers is a resource", async () => {
+  const uri = "liquet://schema/{tool}";
+  assert.deepEqual((await completed(template(uri), "tool", "unit")).values, ["units"]);
+  const [content] = (await client.readResource({ uri: "liquet://schema/units" })).contents;
+  const schema = JSON.parse("text" in content ? content.text : "");
+  assert.deepEqual([schema.type, schema.oneOf.length], ["object", 2]);
+});
+
 test("a completion of what is not there is a wrong request; of what nothing is known, it is empty", async () => {
   await assert.rejects(completed(prompt("nothing"), "metric", ""), /-32602.*unknown prompt 'nothing'/);
   await assert.rejects(completed(prompt("write_readout"), "metric", ""), /has no argument 'metric'/);

@@ -1,0 +1,22 @@
+import { outputSchema } from "../output-schema.ts";
+import type { Tool } from "../tools.ts";
+import type { ResourceContents, ResourceTemplate } from "./core.ts";
+
+/** The contract of a tool's answers, for who wants to check them. */
+export const SCHEMA_TEMPLATE: ResourceTemplate = {
+  uriTemplate: "liquet://schema/{tool}",
+  name: "output-schema",
+  title: "What a tool answers",
+  description: "JSON Schema of a tool's structured content: its evidence, or a refusal.",
+  mimeType: "application/schema+json",
+};
+
+/** The output schema of an offered tool at an address of the template; null when it is no such address. */
+export async function readSchema(uri: string, offered: Tool[]): Promise<ResourceContents[] | null> {
+  const name = /^liquet:\/\/schema\/(\w+)$/.exec(uri)?.[1];
+  const tool = offered.find((each) => each.name === name);
+  if (tool === undefined) return null;
+  const { tools } = await import("liquet:tools");
+  const text = JSON.stringify(outputSchema(tools[tool.command]));
+  return [{ uri, mimeType: SCHEMA_TEMPLATE.mimeType, text }];
+}
