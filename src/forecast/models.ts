@@ -5,8 +5,9 @@ import type { SeriesData } from "../series/dataset/dataset.ts";
 import { requireSeries } from "../series/dataset/require.ts";
 import { zoneOf } from "../series/dataset/zone-of.ts";
 import { appendRows } from "./append-rows.ts";
+import { cautionsOf } from "./cautions.ts";
 import type { Work } from "./component.ts";
-import { type Fitted, fitSpec, trainingFor, updateFitted } from "./engine.ts";
+import { describeFitted, type Fitted, fitSpec, trainingFor, updateFitted } from "./engine.ts";
 import { decodeModel, type ModelFile } from "./model-file.ts";
 import { decodeState, encodeState } from "./model-state.ts";
 import { printSpec } from "./spec/print-spec.ts";
@@ -79,7 +80,9 @@ export async function fitModel(ctx: Ctx, data: SeriesData, spec: ComponentSpec):
   const { train, warnings, x } = trainingFor(spec, data, zone);
   const recipe: FitRecipe = { op: "fit", spec: printSpec(spec), of: data.handle };
   const state = await keptState(ctx, recipe, async () => (await fitSpec(spec, train, workOf(ctx))).state);
-  return { handle: state.handle, spec: recipe.spec, fitted: { spec, state: state.value }, data, zone, x, warnings };
+  const fitted = { spec, state: state.value };
+  warnings.push(...cautionsOf(fitted, describeFitted(fitted), train));
+  return { handle: state.handle, spec: recipe.spec, fitted, data, zone, x, warnings };
 }
 
 /** The model of a `fit_` handle. Refuses UnknownHandle and DataChanged. */
@@ -108,6 +111,7 @@ export async function updateModel(
     return (await updateFitted(model.fitted, train, added, anew, workOf(ctx))).state;
   });
   const fitted = { spec: model.fitted.spec, state: value };
+  warnings.push(...cautionsOf(fitted, describeFitted(fitted), train));
   return { model: { ...model, handle, fitted, data: { ...data, label: handle }, x, warnings }, added, known };
 }
 
