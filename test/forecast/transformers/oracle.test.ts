@@ -117,3 +117,40 @@ test("windows are summed up as sktime's WindowSummarizer does", async () => {
   assert.deepEqual(Object.keys(found).sort(), Object.keys(sktime.windows).sort());
   for (const [name, values] of Object.entries(sktime.windows)) near(found[name], numbers(values), 1e-9);
 });
+
+test("classical seasonal factors of the airline passengers are R's", async () => {
+  const factors = async (model: string) =>
+    (await transformed(`Deseasonalizer(sp=12, model='${model}')`, airline)).found.factors as number[];
+  // R: decompose(AirPassengers, model)$figure.
+  const product = [
+    0.91023, 0.883625, 1.007366, 0.975906, 0.981378, 1.112776, 1.226556, 1.219911, 1.060492, 0.921757, 0.801178,
+    0.898824,
+  ];
+  const sum = [
+    -24.7487, -36.1881, -2.2412, -8.0366, -4.5063, 35.4028, 63.8308, 62.8232, 16.5202, -20.6427, -53.5934, -28.6199,
+  ];
+  near(await factors("multiplicative"), product, 1e-6);
+  near(await factors("additive"), sum, 1e-4);
+});
+
+test("ConditionalDeseasonalizer acts where the M4 test finds the season, and says what it found", async () => {
+  const found = (await transformed("ConditionalDeseasonalizer(sp=12)", airline)).found;
+  // r_12 of the levels and its limit, as in R's thetaf.
+  near([found.r as number, found.limit as number], [0.760395, 0.502649], 1e-6);
+  assert.equal(found.sp, 12);
+  const none = await transformed("ConditionalDeseasonalizer(sp=12)", rowsOf(airline, 0, 30));
+  assert.deepEqual([none.found.sp, none.found.r], [1, null]);
+  assert.match(String(none.found.r_reason), /fewer than three seasons/);
+  near(none.rows.y, airline.y.subarray(0, 30), 0);
+});
+
+test("trend, seasons and remainder of STL and MSTL come as columns that add up to the series", async () => {
+  for (const text of [
+    "STLTransformer(sp=12, return_components=True)",
+    "MSTL(periods=[12, 6], return_components=True)",
+  ]) {
+    const { rows } = await transformed(text, airline);
+    const total = airline.y.map((_, t) => rows.x.reduce((sum, { values }) => sum + values[t], 0));
+    near(total, airline.y, 1e-9);
+  }
+});
