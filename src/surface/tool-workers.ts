@@ -81,8 +81,11 @@ function ask(
       else if ("log" in reply) {
         world.stderr(reply.log);
         log?.(reply.log.trimEnd());
-      } else if ("failure" in reply) broke(new Error(reply.failure));
-      else settle(() => resolve(reply.tool_result));
+      } else if ("failure" in reply) {
+        // The stack is for whoever runs the server; the client is told what broke.
+        world.stderr(`internal error in ${call.tool}, please report it\n${reply.failure}\n`);
+        broke(new Error(`internal error: ${reply.failure.split("\n", 1)[0]}`));
+      } else settle(() => resolve(reply.tool_result));
     };
     worker.on("message", told).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);

@@ -13,6 +13,9 @@ export interface Patience {
   look: number;
 }
 
+/** Longer than proxies keep a connection, so that it is never the server that closes one about to be used. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** An HTTP server that answers every error as JSON; `handle` throws Problem for those it knows of. */
 export function jsonServer(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
@@ -24,7 +27,7 @@ export function jsonServer(
       headersTimeout: headers,
       requestTimeout: request,
       connectionsCheckingInterval: look,
-      keepAliveTimeout: headers,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       // Finds clients that are gone without a word.
       keepAlive: true,
       keepAliveInitialDelay: 30_000,

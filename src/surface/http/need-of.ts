@@ -26,6 +26,9 @@ type Message = {
 /** Methods beside the calls of tools that show what is behind a name. */
 const READING = ["resources/read", "resources/subscribe", "completion/complete"];
 
+/** Resources of experiments and of the offer that they try. */
+const EXPERIMENTS = /^(experiment|dataset):/;
+
 function needOfMessage(message: Message, tools: Tool[]): Need {
   const params = message?.params;
   if (message?.method === "tools/call") {
@@ -33,5 +36,5 @@ function needOfMessage(message: Message, tools: Tool[]): Need {
     return tool ? needOfCall(tool, (params?.arguments ?? {}) as Record<string, unknown>) : ANY;
   }
   if (!READING.includes(message?.method as string)) return ANY;
-  return { access: "read", experiment: String(params?.uri ?? params?.ref?.uri).startsWith("experiment:") };
+  return { access: "read", experiment: EXPERIMENTS.test(String(params?.uri ?? params?.ref?.uri)) };
 }

@@ -111,6 +111,7 @@ test("reading a resource needs reading, of experiments alone for theirs", () => 
   const need = (uri: unknown) => needsOf({ method: "resources/read", params: { uri } }, [])[0];
   assert.deepEqual(need("liquet://data/data_0"), { access: "read", experiment: false });
   assert.deepEqual(need("experiment://index"), { access: "read", experiment: true });
+  assert.deepEqual(need("dataset://schema"), { access: "read", experiment: true });
   assert.deepEqual(need(undefined), { access: "read", experiment: false });
   for (const odd of [null, 1, "x", {}, { method: "tools/call" }, { method: "tools/call", params: null }])
     assert.deepEqual(needsOf(odd, []), [{ access: "any", experiment: false }]);
