@@ -73,7 +73,7 @@ async function pointsAt({ spec, state }: Fitted, train: Training, origin: number
 
 /**
  * Where the first origin of a back-test stands when none is stated: half of the rows, but not fewer than the forecaster
- * needs or two of its seasons and not so late that fewer than a fifth of the rows are forecast.
+ * needs, nor than two of its seasons and one row. It may be all rows, or more.
  */
 export function initialWindow(spec: ComponentSpec, state: unknown, train: Training): number {
   const n = train.y.length;

@@ -143,7 +143,7 @@ function varianceOf(sample: Float64Array): number {
 
 /**
  * Predictions mapped by an increasing function of each entry: quantiles map exactly, the point becomes a median. The
- * variance is that of the mapped quantiles at 199 evenly spaced probabilities (midpoint rule). Refuses UnsuitableData
+ * variance is that of the mapped quantiles at 999 evenly spaced probabilities (midpoint rule). Refuses UnsuitableData
  * for a value that has no finite image.
  */
 export function mappedPredictive(
@@ -185,7 +185,7 @@ function withoutImage(label: string, value: number): Error {
   );
 }
 
-const LEVELS = 199;
+const LEVELS = 999;
 
 /** Variances of mapped quantiles; null where one of them does not exist. */
 function spreadOf(inner: Predictive, map: (value: number, i: number) => number): Float64Array | null {
@@ -193,7 +193,7 @@ function spreadOf(inner: Predictive, map: (value: number, i: number) => number):
   return found?.every(Number.isFinite) ? found : null;
 }
 
-/** The variance of each entry from its quantiles at 199 evenly spaced probabilities; null where not all of them exist. */
+/** The variance of each entry from its quantiles at 999 evenly spaced probabilities; null where not all of them exist. */
 export function varianceOfQuantiles(inner: Predictive, quantile: Predictive["quantile"]): Float64Array | null {
   if (!inner.point.every((_, i) => attains(inner, i, 0.5 / LEVELS))) return null;
   const sample = (i: number) => Float64Array.from({ length: LEVELS }, (_, k) => quantile(i, (k + 0.5) / LEVELS));
@@ -232,6 +232,29 @@ export function scaledPredictive(inner: Predictive, by: Float64Array): Predictiv
           : named?.name === "empirical"
             ? named
             : null,
+    linear: undefined,
+  };
+}
+
+/** Predictions whose quantiles stand `factors` times as far from the median, one factor an entry. */
+export function widenedPredictive(inner: Predictive, factors: readonly number[]): Predictive {
+  const named = inner.distribution;
+  const times = (values: number[]) => values.map((value, i) => value * factors[i]);
+  return {
+    ...inner,
+    quantile(i, p) {
+      const middle = inner.quantile(i, 0.5);
+      return middle + factors[i] * (inner.quantile(i, p) - middle);
+    },
+    variance: inner.variance?.map((value, i) => value * factors[i] ** 2) ?? null,
+    distribution:
+      named?.name === "normal"
+        ? { ...named, sd: times(named.sd) }
+        : named?.name === "student_t"
+          ? { ...named, scale: times(named.scale) }
+          : named?.name === "lognormal"
+            ? null
+            : named,
     linear: undefined,
   };
 }

@@ -24,6 +24,22 @@ export function fitFactors(train: Training, sp: number, model: DecompositionMode
   return { sp, model, factors: Array.from(figure), first: train.first, last, warnings };
 }
 
+/** Seasons longer than this are not listed row by row. */
+const LISTED = 60;
+
+/** What was found, as a description lists it. */
+export function describeFactors({ sp, model, factors, first, warnings }: SeasonFactors) {
+  const long = factors.length > LISTED;
+  return {
+    sp,
+    model,
+    factors: long ? null : factors,
+    ...(long ? { factors_reason: `${factors.length} factors are more than ${LISTED}` } : {}),
+    first,
+    warnings,
+  };
+}
+
 /** The factor of a row of the series, counted from its first. */
 function factorAt({ factors, sp, first }: SeasonFactors, row: number): number {
   return factors[(((row - first) % sp) + sp) % sp];

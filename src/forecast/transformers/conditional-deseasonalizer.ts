@@ -4,7 +4,13 @@ import { transformer } from "../component.ts";
 import type { DecompositionModel } from "../decompose/classical.ts";
 import { m4SeasonTest, type SeasonTest } from "../seasonality/m4-test.ts";
 import { spField } from "../spec/parameter.ts";
-import { fitFactors, type SeasonFactors, seasonOfForecast, withoutSeason } from "../transform/season-factors.ts";
+import {
+  describeFactors,
+  fitFactors,
+  type SeasonFactors,
+  seasonOfForecast,
+  withoutSeason,
+} from "../transform/season-factors.ts";
 
 interface Params {
   seasonality_test: null;
@@ -39,11 +45,8 @@ export default transformer<Params, State>({
   invert: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, false),
   update: (state, _params, train) => ({ ...state, last: train.first + train.y.length - 1 }),
-  describe: ({ sp, model, factors, first, test }) => ({
-    sp,
-    model,
-    factors,
-    first,
+  describe: ({ test, ...found }) => ({
+    ...describeFactors(found),
     seasonal: test.seasonal,
     r: test.r,
     limit: test.limit,

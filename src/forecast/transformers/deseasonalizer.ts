@@ -4,7 +4,13 @@ import { transformer } from "../component.ts";
 import type { DecompositionModel } from "../decompose/classical.ts";
 import { spField } from "../spec/parameter.ts";
 import { seasonOf } from "../transform/choose-sp.ts";
-import { fitFactors, type SeasonFactors, seasonOfForecast, withoutSeason } from "../transform/season-factors.ts";
+import {
+  describeFactors,
+  fitFactors,
+  type SeasonFactors,
+  seasonOfForecast,
+  withoutSeason,
+} from "../transform/season-factors.ts";
 
 interface Params {
   sp: number | null;
@@ -35,5 +41,5 @@ export default transformer<Params, SeasonFactors>({
   invert: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, false),
   update: (state, _params, train) => ({ ...state, last: train.first + train.y.length - 1 }),
-  describe: ({ sp, model, factors, first, warnings }) => ({ sp, model, factors, first, warnings }),
+  describe: describeFactors,
 });

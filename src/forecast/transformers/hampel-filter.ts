@@ -10,6 +10,8 @@ interface Params {
   return_bool: boolean;
 }
 
+const FLAGS = "HampelFilter(return_bool=True) has no inverse, so the forecast is of 0 and 1";
+
 const flags = (y: Float64Array, { window_length, n_sigma, k }: Params) => hampelOutliers(y, window_length, n_sigma, k);
 
 export default transformer<Params, { first: number; rows: number[] }>({
@@ -39,7 +41,8 @@ export default transformer<Params, { first: number; rows: number[] }>({
     return { ...train, y };
   },
   // What is taken out of the past is no part of the forecast.
-  invert: (_state, _params, predicted) => predicted,
+  invert: (_state, { return_bool }, predicted) =>
+    return_bool ? { ...predicted, warnings: [...predicted.warnings, FLAGS] } : predicted,
   update: (state) => state,
   describe: ({ rows }) => ({ n_outliers: rows.length, rows: rows.slice(0, 40).map((row) => row + 1) }),
 });

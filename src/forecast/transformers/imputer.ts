@@ -47,5 +47,8 @@ export default transformer<ImputerParams, State>({
   // What is filled in of the past is no part of the forecast.
   invert: (_state, _params, predicted) => predicted,
   update: (state) => state,
-  describe: ({ n_filled, rows, n_dropped, warnings }) => ({ n_filled, rows, n_dropped, warnings }),
+  describe: ({ n_filled, rows, n_dropped, warnings }, { method, random_state }) => ({
+    ...{ n_filled, rows, n_dropped, warnings },
+    ...(method === "random" ? { generator: "PCG64", seed: random_state ?? 0 } : {}),
+  }),
 });

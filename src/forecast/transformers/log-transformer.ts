@@ -20,7 +20,15 @@ const mapOf = ({ offset, scale }: Params): Monotone => ({
 function named(inner: Predictive, outer: Predictive, { offset, scale }: Params): Predictive {
   if (inner.distribution?.name !== "normal" || offset !== 0) return outer;
   const { mean, sd } = inner.distribution;
-  return { ...outer, distribution: { name: "lognormal", mu: mean.map((m) => m - Math.log(scale)), sigma: [...sd] } };
+  const variance = Float64Array.from(
+    mean,
+    (m, i) => (Math.expm1(sd[i] ** 2) * Math.exp(2 * m + sd[i] ** 2)) / scale ** 2,
+  );
+  return {
+    ...outer,
+    variance,
+    distribution: { name: "lognormal", mu: mean.map((m) => m - Math.log(scale)), sigma: [...sd] },
+  };
 }
 
 export default transformer<Params, Record<string, never>>({
