@@ -42,7 +42,7 @@ async function assertIdle() {
   const started = Date.now();
   const { result } = await http.call(session, token, "units", { spelling: "bar" });
   assert.match(result?.content[0].text ?? "", /"evidence"/);
-  assert.ok(Date.now() - started < 2000, `answered after ${Date.now() - started} ms`);
+  assert.ok(Date.now() - started < 4000, `answered after ${Date.now() - started} ms`);
 }
 
 test("calls that are cancelled stop, their streams end unanswered, and others are answered at once", async () => {
@@ -58,7 +58,7 @@ test("calls that are cancelled stop, their streams end unanswered, and others ar
     await Promise.all(running),
     ids.map(() => ""),
   );
-  assert.ok(Date.now() - started < 1000);
+  assert.ok(Date.now() - started < 3000);
   await assertIdle();
 });
 

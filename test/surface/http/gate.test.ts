@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type HttpTest, INITIALIZE, problemOf, startHttpTest } from "../../support/http-server.ts";
+import { speak } from "../../support/speak.ts";
 
 let http: HttpTest;
 before(async () => {
-  http = await startHttpTest(["--allow-host", "Liquet.example:8443", "--allow-origin", "https://app.example"], {
-    headers: 300,
-    request: 600,
-    look: 50,
-  });
+  http = await startHttpTest(["--allow-host", "Liquet.example:8443", "--allow-origin", "https://app.example"]);
 });
 after(() => http.close());
 
@@ -43,21 +39,7 @@ function raw(
   });
 }
 
-/** Writes bytes to the port and reads until it is closed. */
-function spoken(text: string, then: (write: (more: string) => void) => void = () => {}): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let got = "";
-    const socket = connect(http.server.port, "127.0.0.1", () => {
-      if (text !== "") socket.write(text);
-      then((more) => void (socket.writable && socket.write(more)));
-    });
-    socket.on("data", (chunk) => {
-      got += chunk;
-    });
-    socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" ? resolve(got) : reject(error)));
-    socket.on("close", () => resolve(got));
-  });
-}
+const spoken = (text: string) => speak(http.server.port, text);
 
 test("a foreign Host is 403 before anything else is looked at, and so are two", async () => {
   const authorization = `Bearer ${await http.issuer.token()}`;
@@ -213,29 +195,6 @@ test("what is no HTTP request is 400, headers without end are 431, in JSON", asy
   assert.match(await spoken(long), /^HTTP\/1\.1 431 [\s\S]*\{"jsonrpc"/);
   const absolute = `POST http://evil.example/mcp HTTP/1.1\r\nHost: 127.0.0.1:${http.server.port}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
   assert.match(await spoken(absolute), /^HTTP\/1\.1 400 /);
-});
-
-test("a client that is slow with its headers, with its body or says nothing is let go, and others are served meanwhile", async () => {
-  const token = await http.issuer.token();
-  const started = Date.now();
-  const drip = (write: (more: string) => void) => {
-    const timer = setInterval(() => write("x"), 20).unref();
-    setTimeout(() => clearInterval(timer), 3000).unref();
-  };
-  const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${http.server.port}\r\nContent-Type: application/json\r\n`;
-  const slow = Promise.all([
-    spoken(""),
-    spoken("POST /mcp HTTP/1.1\r\nX-A: ", drip),
-    spoken(`${head}Authorization: Bearer ${token}\r\nContent-Length: 100000\r\n\r\n`, drip),
-    spoken(`${head}Content-Length: 100000\r\n\r\n`, drip),
-  ]);
-  await http.initialize(token);
-  const [silent, headers, body, unauthorized] = await slow;
-  assert.ok(Date.now() - started < 2500);
-  assert.match(silent, /^$|^HTTP\/1\.1 408 /);
-  assert.match(headers, /^HTTP\/1\.1 408 [\s\S]*\{"jsonrpc"/);
-  assert.match(body, /^HTTP\/1\.1 408 /);
-  assert.match(unauthorized, /^HTTP\/1\.1 401 /);
 });
 
 test("paths outside the roots are refused: absolute, with .., through a link, as a file URL, with a NUL", async () => {

@@ -137,6 +137,6 @@ test("nobody listens longer than the token lasts", async () => {
     assert.equal(response.status, 200);
     const started = Date.now();
     await response.text();
-    assert.ok(Date.now() - started < 2500);
+    assert.ok(Date.now() - started < 10_000);
   });
 });
