@@ -1,5 +1,5 @@
 import { WIDENING } from "./calibration-table.ts";
-import type { Predictive } from "./predictive.ts";
+import { type Predictive, widenedPredictive } from "./predictive.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
 
 /** How intervals are held to what came in real series: not at all, or by the odd-numbered series of the M3 competition. */
@@ -44,26 +44,5 @@ export function calibrated(
   const factors = steps.map(factor);
   const [first, last] = [factors[0], factors[factors.length - 1]];
   const method = last === 1 && first === 1 ? inner.method : `${inner.method}; widened as real series ask for`;
-  return { predicted: { ...widened(inner, factors), method }, widened: { first, last } };
-}
-
-/** Predictions whose quantiles stand `factors` times as far from the median. */
-function widened(inner: Predictive, factors: number[]): Predictive {
-  const named = inner.distribution;
-  const times = (values: number[]) => values.map((value, i) => value * factors[i]);
-  return {
-    ...inner,
-    quantile(i, p) {
-      const middle = inner.quantile(i, 0.5);
-      return middle + factors[i] * (inner.quantile(i, p) - middle);
-    },
-    variance: inner.variance?.map((value, i) => value * factors[i] ** 2) ?? null,
-    distribution:
-      named?.name === "normal"
-        ? { ...named, sd: times(named.sd) }
-        : named?.name === "student_t"
-          ? { ...named, scale: times(named.scale) }
-          : named,
-    linear: undefined,
-  };
+  return { predicted: { ...widenedPredictive(inner, factors), method }, widened: { first, last } };
 }

@@ -12,7 +12,7 @@ import {
 
 /** Fresh schemas: a description belongs to one. */
 const span = () => z.int().check(z.gte(3));
-const degree = () => z._default(z.union([z.literal(0), z.literal(1)]), 1);
+const degree = () => z._default(z.int().check(z.gte(0), z.lte(1)), 1);
 const jump = () => z._default(z.int().check(z.gte(1)), 1);
 const part = () => z._default(z.nullable(componentOf("forecaster")), null);
 

@@ -8,9 +8,9 @@ export interface StlParams {
   seasonal: number;
   trend: number | null;
   low_pass: number | null;
-  seasonal_deg: 0 | 1;
-  trend_deg: 0 | 1;
-  low_pass_deg: 0 | 1;
+  seasonal_deg: number;
+  trend_deg: number;
+  low_pass_deg: number;
   robust: boolean;
   seasonal_jump: number;
   trend_jump: number;

@@ -2,11 +2,18 @@ import type { Description, Work } from "../component.ts";
 import { describePart, fitPart, predictPart } from "../compose/parts.ts";
 import { type StlOptions, stl } from "../decompose/stl.ts";
 import { strengthOf } from "../decompose/strength.ts";
-import { type Ask, normalPredictive, type Predictive, pointsAlone, shiftedPredictive } from "../predictive.ts";
+import {
+  type Ask,
+  normalPredictive,
+  type Predictive,
+  pointsAlone,
+  shiftedPredictive,
+  widenedPredictive,
+} from "../predictive.ts";
 import type { Training } from "../training.ts";
 import { partSpecs, type StlParams } from "./components.ts";
 import { driftVariance } from "./drift-variance.ts";
-import { pastSpread } from "./past-errors.ts";
+import { closeness, pastSpread } from "./past-errors.ts";
 
 /** A fitted STL forecast: the states of its parts. */
 export interface StlState {
@@ -17,6 +24,8 @@ export interface StlState {
   adjusted: unknown;
   /** Mean squared h-step errors of the drifting trend, h = 1…; empty where another forecaster takes it. */
   trend_spread: number[];
+  /** What the spread of parts that are not its own is multiplied by; see `closeness`. */
+  closeness: number;
   /** Mean squared errors that the whole forecast made in the past; empty where it has other parts than its own. */
   past_spread: number[];
   strength: { seasonal: number; trend: number };
@@ -27,18 +36,20 @@ export async function fitStlForecast(train: Training, params: StlParams, work: W
   const options = stlOptionsOf(params);
   const { seasonal, trend, remainder } = stl(train.y, params.sp, options);
   const specs = await partSpecs(params);
-  const fit = (spec: typeof specs.trend, y: Float64Array) =>
-    spec === null ? null : fitPart(spec, { ...train, y }, work);
+  // What has no season any more is not to be searched for one.
+  const fit = (spec: typeof specs.trend, y: Float64Array, periods: number[] = []) =>
+    spec === null ? null : fitPart(spec, { ...train, y, periods }, work);
   const drifts = specs.trend !== null && params.forecaster_trend === null;
   const own = drifts && params.forecaster_seasonal === null && params.forecaster_resid === null;
   const adjusted = trend.map((value, t) => value + remainder[t]);
   return {
     n: train.y.length,
-    seasonal: await fit(specs.seasonal, seasonal),
+    seasonal: await fit(specs.seasonal, seasonal, train.periods),
     trend: await fit(specs.trend, trend),
     resid: await fit(specs.resid, remainder),
     adjusted: await fit(specs.adjusted, adjusted),
     trend_spread: drifts ? [...driftVariance(trend)] : [],
+    closeness: own ? 1 : closeness(train.y, params.sp, options),
     past_spread: own ? [...pastSpread(train.y, params.sp, options)] : [],
     strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
   };
@@ -49,9 +60,9 @@ function stlOptionsOf(params: StlParams): StlOptions {
     seasonal: params.seasonal,
     trend: params.trend ?? undefined,
     low_pass: params.low_pass ?? undefined,
-    seasonal_degree: params.seasonal_deg,
-    trend_degree: params.trend_deg,
-    low_pass_degree: params.low_pass_deg,
+    seasonal_degree: params.seasonal_deg === 0 ? 0 : 1,
+    trend_degree: params.trend_deg === 0 ? 0 : 1,
+    low_pass_degree: params.low_pass_deg === 0 ? 0 : 1,
     seasonal_jump: params.seasonal_jump,
     trend_jump: params.trend_jump,
     low_pass_jump: params.low_pass_jump,
@@ -75,7 +86,10 @@ export async function predictStlForecast(
   const season = (await predictPart(specs.seasonal, state.seasonal, ask, work)).point;
   if (specs.adjusted !== null) {
     const adjusted = await predictPart(specs.adjusted, state.adjusted, ask, work);
-    return { ...shiftedPredictive(adjusted, season), method: `${adjusted.method}, shifted by the season` };
+    return {
+      ...widen(shiftedPredictive(adjusted, season), state),
+      method: `${adjusted.method}, shifted by the season`,
+    };
   }
   if (specs.trend === null || specs.resid === null) throw new Error("an STL forecast without a trend");
   const trend = await predictPart(specs.trend, state.trend, ask, work);
@@ -88,7 +102,11 @@ export async function predictStlForecast(
   const measured = state.past_spread.length > 0;
   const variance = measured ? pastOr(state, fitted, ask.steps) : fitted;
   const method = measured ? "errors of the past, normal" : "variances of trend and remainder added, normal";
-  return { ...normalPredictive(point, variance, method), warnings };
+  return { ...widen(normalPredictive(point, variance, method), state), warnings };
+}
+
+function widen(inner: Predictive, { closeness }: StlState): Predictive {
+  return closeness === 1 ? inner : widenedPredictive(inner, new Array(inner.point.length).fill(closeness));
 }
 
 /** The drifting trend's own errors where it has them; past the longest they grow as those of a random walk. */
@@ -116,6 +134,7 @@ export function describeStlForecast(state: StlState, params: StlParams): Descrip
       n: state.n,
       seasonal_strength: state.strength.seasonal,
       trend_strength: state.strength.trend,
+      interval_factor: state.closeness,
       ...(found === null ? {} : { [adjusted === null ? "trend" : "adjusted"]: found.params }),
     },
     period: sp,

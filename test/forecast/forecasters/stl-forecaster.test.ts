@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { driftVariance } from "../../../src/forecast/stl-forecast/drift-variance.ts";
-import { pastSpread } from "../../../src/forecast/stl-forecast/past-errors.ts";
+import { closeness, pastSpread } from "../../../src/forecast/stl-forecast/past-errors.ts";
 import { pcg64 } from "../../../src/numerics/pcg64.ts";
 import { standardNormal } from "../../../src/numerics/standard-normal.ts";
 import oracle from "../../oracles/classic-forecasters.json" with { type: "json" };
@@ -18,16 +18,31 @@ test("points are those of sktime's STLForecaster, with defaults and with its opt
   }
 });
 
-test("with R's spans and a random walk on the adjusted series it is R's stlf, bounds included", async () => {
+test("with R's spans and a random walk on the adjusted series it is R's stlf, with bounds wider by the stated factor", async () => {
   const spans =
     "sp=12, seasonal=11, seasonal_deg=0, trend=21, low_pass=13, seasonal_jump=2, trend_jump=3, low_pass_jump=2";
   const text = `STLForecaster(${spans}, inner_iter=2, forecaster_adjusted=NaiveForecaster())`;
-  const predicted = await (await tryForecaster(text, airline)).predict(12);
+  const { predict, found } = await tryForecaster(text, airline);
+  const predicted = await predict(12);
   const { point, lower, upper } = stlf.naive;
   near(predicted.point, point, 1e-9);
-  const bound = (p: number) => point.map((_, i) => predicted.quantile(i, p));
+  const factor = Number(found.params.interval_factor);
+  assert.ok(factor > 1);
+  const bound = (p: number) => point.map((middle, i) => middle + (predicted.quantile(i, p) - middle) / factor);
   near(bound(0.025), lower, 1e-6);
   near(bound(0.975), upper, 1e-6);
+});
+
+test("a forecaster that looks for seasons finds none in the adjusted series: STL with AutoETS is R's stlf", async () => {
+  const text =
+    "STLForecaster(sp=12, seasonal=11, seasonal_deg=0, trend=21, low_pass=13, seasonal_jump=2, trend_jump=3, low_pass_jump=2, inner_iter=2, forecaster_adjusted=AutoETS())";
+  const { predict, found } = await tryForecaster(text, airline, [12]);
+  assert.equal(found.model, "STL(12) + ETS(M,A,N)");
+  const R = [
+    445.30896, 429.07833, 472.30078, 471.95783, 481.38568, 535.78089, 590.55888, 588.66391, 517.23455, 470.61762,
+    425.21306, 458.89252,
+  ];
+  near((await predict(12)).point, R, 5e-3);
 });
 
 test("the drifting trend's spread is that of its own swings: 0 on a line, and never falling", () => {
@@ -51,6 +66,15 @@ test("the spread is that of errors the forecast made in the past, which remainde
   const predicted = await (await tryForecaster("STLForecaster(sp=12)", noise)).predict(1);
   assert.match(predicted.method, /errors of the past/);
   assert.ok(Number(predicted.variance?.[0]) >= spread[0]);
+});
+
+test("the factor is 1 where the past is too short, and near 1 where the season and trend cannot follow the noise", () => {
+  const draw = pcg64(5);
+  const noise = Float64Array.from({ length: 400 }, () => standardNormal(draw));
+  assert.equal(closeness(noise.subarray(0, 24), 12, {}), 1);
+  const stiff = closeness(noise, 12, { seasonal: 101, trend: 401 });
+  const close = closeness(noise, 12, { seasonal: 3 });
+  assert.ok(stiff >= 1 && stiff < 1.25 && close > 1.5, `${stiff} ${close}`);
 });
 
 test("a series of two seasons has no past to measure, and takes the fit's own variances", async () => {
