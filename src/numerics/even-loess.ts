@@ -1,3 +1,5 @@
+import { loessAt } from "./loess-at.ts";
+
 /** Local regression on evenly spaced points, as the steps of STL need it. */
 export interface Loess {
   /** Points in a window, q ≥ 2; more than there are points widens the window beyond them. */
@@ -25,6 +27,8 @@ export function evenLoess(
   const width = Math.min(span, n);
   const before = ((span + 1) >> 1) - 1;
   const last = n - 1 - ((n - 1) % step);
+  // Away from the ends the window is the same around every point, which a local line meets in its weighted mean.
+  const kernel = robust === null && span % 2 === 1 && span <= n ? tricubes(before) : null;
   let from = 0;
   for (let i = 0; i <= last; i += step) {
     from = Math.max(0, Math.min(i - before, n - width));
@@ -37,53 +41,25 @@ export function evenLoess(
   }
 
   function put(i: number): void {
+    if (kernel !== null && from === i - before && from + span <= n) {
+      let sum = 0;
+      for (let j = 0; j < span; j++) sum += kernel[j] * y[from + j];
+      out[at + i] = sum;
+      return;
+    }
     const fit = loessAt(y, n, span, degree, i, from, from + width - 1, robust, weights);
     out[at + i] = Number.isNaN(fit) ? y[i] : fit;
   }
 }
 
-/**
- * The local fit at position x (in or outside 0…n−1) from the points `left`…`right`, inclusive. The bandwidth is the
- * distance to the farther end, plus half of what the span exceeds n (whole steps). All weights 0 gives NaN.
- */
-export function loessAt(
-  y: Float64Array,
-  n: number,
-  span: number,
-  degree: 0 | 1,
-  x: number,
-  left: number,
-  right: number,
-  robust: Float64Array | null,
-  weights: Float64Array,
-): number {
-  let h = Math.max(x - left, right - x);
-  if (span > n) h += (span - n) >> 1;
-  let sum = 0;
-  for (let j = left; j <= right; j++) {
-    const r = Math.abs(j - x);
-    let w = 0;
-    if (r <= 0.999 * h) {
-      const u = r / h;
-      const v = 1 - u * u * u;
-      w = r <= 0.001 * h ? 1 : v * v * v;
-      if (robust !== null) w *= robust[j];
-    }
-    weights[j] = w;
-    sum += w;
-  }
-  if (!(sum > 0)) return Number.NaN;
-  let center = 0;
-  for (let j = left; j <= right; j++) center += (weights[j] * j) / sum;
-  let slope = 0;
-  if (degree === 1 && h > 0) {
-    let spread = 0;
-    for (let j = left; j <= right; j++) spread += (weights[j] / sum) * (j - center) * (j - center);
-    if (Math.sqrt(spread) > 0.001 * (n - 1)) slope = (x - center) / spread;
-  }
-  let fit = 0;
-  for (let j = left; j <= right; j++) fit += (weights[j] / sum) * (1 + slope * (j - center)) * y[j];
-  return fit;
+/** Tricube weights of the places −reach…reach, which add up to 1; the outermost are 0. */
+function tricubes(reach: number): Float64Array {
+  const weights = new Float64Array(2 * reach + 1).map((_, j) => {
+    const u = Math.abs(j - reach) / reach;
+    return u <= 0.999 ? (1 - u ** 3) ** 3 : 0;
+  });
+  const sum = weights.reduce((total, w) => total + w, 0);
+  return weights.map((w) => w / sum);
 }
 
 /** Fills the places between two fitted ones with the straight line. */

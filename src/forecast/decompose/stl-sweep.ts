@@ -1,4 +1,5 @@
-import { evenLoess, type Loess, loessAt } from "../../numerics/even-loess.ts";
+import { evenLoess, type Loess } from "../../numerics/even-loess.ts";
+import { loessAt } from "../../numerics/loess-at.ts";
 import { median } from "../../numerics/median.ts";
 
 /** How STL is to run: period m, its three smoothers and the iterations. */
