@@ -1,4 +1,4 @@
-"""KPSS and ADF of statsmodels, the exact likelihood of differenced series (SARIMAX, simple differencing), AutoReg.
+"""KPSS and ADF of statsmodels, seasonal differences by OCSB of pmdarima, the exact likelihood of differenced series (SARIMAX, simple differencing), AutoReg.
 
 python test/oracles/arima-tests.py > test/oracles/arima-tests.json
 """
@@ -7,6 +7,7 @@ import sys
 import warnings
 
 import numpy as np
+import pmdarima
 import statsmodels
 import statsmodels.api as sm
 from statsmodels.tsa.adfvalues import mackinnonp
@@ -17,7 +18,7 @@ warnings.simplefilter("ignore")
 airline = json.load(open(sys.path[0] + "/arima-auto.json"))["series"]
 series = {k: np.array(airline[k]["y"]) for k in ("airline", "Nile", "lynx", "UKgas", "LakeHuron")}
 series["differenced_airline"] = np.diff(series["airline"])
-out = {"made_with": f"statsmodels {statsmodels.__version__}, numpy {np.__version__}", "kpss": [], "adf": [], "mackinnon": [], "sarimax": [], "autoreg": []}
+out = {"made_with": f"statsmodels {statsmodels.__version__}, numpy {np.__version__}, pmdarima {pmdarima.__version__}", "kpss": [], "adf": [], "mackinnon": [], "sarimax": [], "autoreg": []}
 for name, y in series.items():
     for regression in ("c", "ct"):
         for nlags in ("auto", "legacy", 0, 4):
@@ -44,4 +45,8 @@ for name, lags, trend in (("lynx", 2, "c"), ("Nile", 1, "c"), ("lynx", [1, 3], "
     fit = AutoReg(series[name], lags=lags, trend=trend).fit()
     pr = fit.get_prediction(len(series[name]), len(series[name]) + 5)
     out["autoreg"].append({"series": name, "lags": lags, "trend": trend, "params": list(map(float, fit.params)), "se": list(map(float, fit.bse)), "sigma2": float(fit.sigma2), "mean": list(map(float, pr.predicted_mean)), "sd": list(map(float, np.sqrt(pr.var_pred_mean)))})
+out["ocsb"] = {
+    name: int(pmdarima.arima.nsdiffs(np.array(airline[name]["y"]), airline[name]["m"], test="ocsb"))
+    for name in ("airline", "airline_log", "UKgas", "USAccDeaths", "JohnsonJohnson")
+}
 print(json.dumps(out))

@@ -1,4 +1,4 @@
-import { solveUpper, thinQr } from "../../numerics/thin-qr.ts";
+import { leastSquares } from "../../numerics/least-squares.ts";
 import { type AdfRegression, mackinnonP } from "./mackinnon.ts";
 
 /** An augmented Dickey–Fuller test: the null hypothesis is a unit root. */
@@ -59,7 +59,7 @@ interface Fit {
   n: number;
   k: number;
   rss: number;
-  /** t of y(t − 1), and of the last column. */
+  /** t of y(t − 1), and of the longest lag. */
   t: number;
   tLast: number;
 }
@@ -69,35 +69,18 @@ function regress(y: Float64Array, regression: AdfRegression, lags: number, reser
   const first = reserve + 1;
   const n = y.length - first;
   const column = (at: (t: number) => number) => Float64Array.from({ length: Math.max(0, n) }, (_, i) => at(first + i));
-  const columns = Array.from({ length: deterministicTerms(regression) }, (_, k) =>
-    column((t) => ((t - first + 1) / n) ** k),
+  const columns = Array.from({ length: deterministicTerms(regression) }, (_, power) =>
+    column((t) => ((t - first + 1) / n) ** power),
   );
   for (let j = 1; j <= lags; j++) columns.push(column((t) => y[t - j] - y[t - j - 1]));
-  const k = columns.length + 1;
+  columns.push(column((t) => y[t - 1]));
+  const k = columns.length;
   if (n <= k) return null;
-  const last = lags > 0 ? k - 2 : -1;
-  // The level goes last, so that its t needs no other column of R.
-  const qr = thinQr([...columns, column((t) => y[t - 1])]);
-  if (typeof qr === "number") return null;
-  const target = column((t) => y[t] - y[t - 1]);
-  const beta = Float64Array.from(qr.q, (unit) => unit.reduce((sum, value, t) => sum + value * target[t], 0));
-  const rss = target.reduce((sum, value, t) => {
-    return sum + qr.q.reduce((rest, unit, j) => rest - beta[j] * unit[t], value) ** 2;
-  }, 0);
-  const t = beta[k - 1] / Math.sqrt(rss / (n - k));
-  return { n, k, rss, t, tLast: last < 0 ? 0 : tOf(qr.r, beta, last, rss / (n - k)) };
-}
-
-/** t of coefficient j: R⁻¹b over s·‖row j of R⁻¹‖. */
-function tOf(r: Float64Array[], b: Float64Array, j: number, s2: number): number {
-  const coefficient = b.slice();
-  solveUpper(r, coefficient);
-  let norm = 0;
-  for (let c = j; c < b.length; c++) {
-    const unit = new Float64Array(b.length);
-    unit[c] = 1;
-    solveUpper(r, unit);
-    norm += unit[j] ** 2;
-  }
-  return coefficient[j] / Math.sqrt(s2 * norm);
+  const fit = leastSquares(
+    columns,
+    column((t) => y[t] - y[t - 1]),
+  );
+  if (typeof fit === "number") return null;
+  const t = (j: number) => fit.coefficients[j] / fit.standard_errors[j];
+  return { n, k, rss: fit.rss, t: t(k - 1), tLast: lags > 0 ? t(k - 2) : 0 };
 }

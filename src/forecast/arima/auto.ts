@@ -1,10 +1,11 @@
-import { thinQr } from "../../numerics/thin-qr.ts";
+import { leastSquares } from "../../numerics/least-squares.ts";
 import { type Candidate, type Criterion, candidate } from "./candidate.ts";
 import { designOf, type Regressor } from "./design.ts";
 import {
   type Differences,
   isFlat,
   ordinaryDifferences,
+  type SeasonalTest,
   seasonalDifferences,
   type UnitRootTest,
 } from "./differences.ts";
@@ -36,6 +37,8 @@ export interface AutoOptions {
   information_criterion: Criterion;
   alpha: number;
   test: UnitRootTest;
+  /** Strength of the season by STL, or the test of Osborn, Chui, Smith & Birchenhall. */
+  seasonal_test: SeasonalTest;
   stepwise: boolean;
   with_intercept: boolean;
   /** Rank by conditional sums of squares; null: for more than 150 rows or a season above 12. Never with gaps. */
@@ -147,7 +150,7 @@ function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m:
   };
   let D = m === 1 || options.stationary ? 0 : options.D;
   if (D === null) {
-    tests.seasonal = seasonalDifferences(z, m, options.max_D, strength);
+    tests.seasonal = seasonalDifferences(z, m, options.max_D, options.seasonal_test, strength);
     D = tests.seasonal.count;
     if (D > 0 && constantColumn(0, D)) D--;
   }
@@ -164,12 +167,8 @@ function differencesOf({ y, x, strength }: AutoProblem, options: AutoOptions, m:
 /** Residuals of y on a constant and columns; y itself when they are dependent. */
 function withoutRegressors(y: Float64Array, columns: Float64Array[]): Float64Array {
   if (columns.length === 0) return y;
-  const qr = thinQr([new Float64Array(y.length).fill(1), ...columns]);
-  if (typeof qr === "number") return y;
-  return qr.q.reduce((left, unit) => {
-    const share = unit.reduce((sum, value, t) => sum + value * left[t], 0);
-    return left.map((value, t) => value - share * unit[t]);
-  }, y);
+  const fit = leastSquares([new Float64Array(y.length).fill(1), ...columns], y);
+  return typeof fit === "number" ? y : fit.residuals;
 }
 
 function reasonsOf(trace: Candidate[]): string {

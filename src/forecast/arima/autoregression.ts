@@ -1,5 +1,5 @@
 import { refusal } from "../../contract/outcome.ts";
-import { solveUpper, thinQr } from "../../numerics/thin-qr.ts";
+import { leastSquares } from "../../numerics/least-squares.ts";
 import type { NumberColumn } from "../../series/dataset/dataset.ts";
 import type { Training } from "../training.ts";
 import type { AdfRegression } from "./mackinnon.ts";
@@ -43,26 +43,20 @@ export function fitAutoReg({ label, y, x }: Training, options: AutoRegOptions): 
   const rows = Array.from({ length: n }, (_, i) => termsAt(options, y, x, hold_back + i));
   const names = namesOf(options, x);
   const columns = names.map((_, k) => Float64Array.from(rows, (row) => row[k]));
-  const qr = thinQr(columns);
-  if (typeof qr === "number") throw dependent(label, names[qr]);
   const target = y.subarray(hold_back);
-  const values = Float64Array.from(qr.q, (unit) => unit.reduce((sum, value, t) => sum + value * target[t], 0));
-  const squares = values.reduce((sum, value) => sum + value * value, 0);
-  solveUpper(qr.r, values);
-  let rss = 0;
-  rows.forEach((row, i) => {
-    rss += (target[i] - row.reduce((sum, term, k) => sum + term * values[k], 0)) ** 2;
-  });
-  // Residuals of a perfect fit are rounding; what is below it is none.
-  if (rss <= 1e-26 * squares) rss = 0;
+  const fit = leastSquares(columns, target);
+  if (typeof fit === "number") throw dependent(label, names[fit]);
+  // Residuals of a perfect fit are rounding, and no noise.
+  const perfect = fit.rss <= 1e-26 * target.reduce((sum, value) => sum + value * value, 0);
+  const rss = perfect ? 0 : fit.rss;
   const k = names.length;
   const s2 = rss / Math.max(1, n - k);
   const loglik = -0.5 * n * (Math.log((2 * Math.PI * rss) / n) + 1);
   return {
     ...options,
     names,
-    values: [...values],
-    standard_errors: errorsOf(qr.r).map((error) => error * Math.sqrt(s2)),
+    values: [...fit.coefficients],
+    standard_errors: Array.from(fit.standard_errors, (error) => (perfect ? 0 : error)),
     sigma2_ml: rss / n,
     sigma2: s2,
     n_used: n,
@@ -70,18 +64,6 @@ export function fitAutoReg({ label, y, x }: Training, options: AutoRegOptions): 
     bic: -2 * loglik + Math.log(n) * (k + 1),
     y: [...y],
   };
-}
-
-/** Lengths of the rows of R⁻¹. */
-function errorsOf(r: readonly Float64Array[]): number[] {
-  const sums = r.map(() => 0);
-  r.forEach((_, c) => {
-    const unit = new Float64Array(r.length);
-    unit[c] = 1;
-    solveUpper(r, unit);
-    for (let j = 0; j <= c; j++) sums[j] += unit[j] ** 2;
-  });
-  return sums.map(Math.sqrt);
 }
 
 function namesOf({ lags, trend, period }: AutoRegOptions, x: { name: string }[]): string[] {

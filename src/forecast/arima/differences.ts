@@ -1,15 +1,19 @@
 import { extent } from "../../numerics/extent.ts";
 import { adf } from "./adf.ts";
 import { kpss, lagsOfNdiffs } from "./kpss.ts";
+import { ocsb } from "./ocsb.ts";
 import { difference } from "./polynomial.ts";
 
 /** Tests for ordinary differences. */
 export type UnitRootTest = "kpss" | "adf";
 
+/** Tests for seasonal differences. */
+export type SeasonalTest = "seas" | "ocsb";
+
 /** What a test said at one number of differences. */
 export interface DifferenceStep {
   differences: number;
-  test: UnitRootTest | "seasonal strength";
+  test: UnitRootTest | "seasonal strength" | "OCSB";
   statistic: number | null;
   /** What it is compared with: a p-value's level, or the strength above which a season is differenced. */
   p_value: number | null;
@@ -54,25 +58,40 @@ function testOf(w: Float64Array, test: UnitRootTest, alpha: number) {
 }
 
 /**
- * Number of seasonal differences, 0 or up to `max` (forecast::nsdiffs): one while the seasonal strength is above 0.64.
- * A series of two seasons or fewer is not differenced.
+ * Number of seasonal differences, 0 or up to `max` (forecast::nsdiffs): one while the seasonal strength is above 0.64, or
+ * while OCSB does not reject a seasonal unit root. A series of two seasons or fewer is not differenced.
  */
 export function seasonalDifferences(
   y: Float64Array,
   m: number,
   max: number,
+  test: SeasonalTest,
   strength: (y: Float64Array, m: number) => number,
 ): Differences {
   const steps: DifferenceStep[] = [];
   let w = y;
   for (let D = 0; ; D++) {
     if (D === max || m <= 1 || w.length <= 2 * m || isFlat(w, y)) return { count: D, steps };
-    const statistic = strength(w, m);
-    const more = statistic > STRONG_SEASON;
-    steps.push({ differences: D, test: "seasonal strength", statistic, p_value: null, lags: null, more });
-    if (!more) return { count: D, steps };
+    const step = { differences: D, p_value: null, ...seasonalTestOf(w, m, test, strength) };
+    steps.push(step);
+    if (!step.more) return { count: D, steps };
     w = difference(w, { d: 0, D: 1, m });
   }
+}
+
+function seasonalTestOf(
+  w: Float64Array,
+  m: number,
+  test: SeasonalTest,
+  strength: (y: Float64Array, m: number) => number,
+) {
+  if (test === "seas") {
+    const statistic = strength(w, m);
+    return { test: "seasonal strength", statistic, lags: null, more: statistic > STRONG_SEASON } as const;
+  }
+  const found = ocsb(w, m);
+  const more = found !== null && found.statistic > found.critical;
+  return { test: "OCSB", statistic: found?.statistic ?? null, lags: found?.lags ?? null, more } as const;
 }
 
 /** Whether the values do not vary beyond the rounding of the series that they were differenced from. */

@@ -50,6 +50,7 @@ const SEARCH: Omit<AutoOptions, "sp"> = {
   information_criterion: "aicc",
   alpha: 0.05,
   test: "kpss",
+  seasonal_test: "seas",
   stepwise: true,
   with_intercept: true,
   approximation: null,

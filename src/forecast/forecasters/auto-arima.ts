@@ -39,13 +39,20 @@ export default forecaster<Params, TracedArima>({
     information_criterion: field(z._default(z.enum(["aicc", "aic", "bic"]), "aicc"), "What ranks the models."),
     alpha: field(z._default(z.number().check(z.gte(0.01), z.lte(0.1)), 0.05), "Level of the unit root test."),
     test: field(z._default(z.enum(["kpss", "adf"]), "kpss"), "For differences."),
-    seasonal_test: field(z._default(z.enum(["seas"]), "seas"), "For seasonal differences: strength above 0.64."),
+    seasonal_test: field(
+      z._default(z.enum(["seas", "ocsb"]), "seas"),
+      "For seasonal differences: strength by STL above 0.64, or OCSB.",
+    ),
     stepwise: field(z._default(z.boolean(), true), "False: every model within the bounds."),
     approximation: field(
       z._default(z.nullable(z.boolean()), null),
       "Rank by conditional sums of squares; None: with more than 150 rows or a season above 12.",
     ),
     with_intercept: field(z._default(z.boolean(), true), "A mean or a drift may be in the model."),
+    maxiter: field(
+      z._default(z.int().check(z.gte(1)), 50),
+      "Without effect: the search goes on until nothing is to gain.",
+    ),
     n_jobs: field(z._default(z.int(), 1), "Without effect."),
     suppress_warnings: field(z._default(z.boolean(), false), "Without effect: warnings are part of the answer."),
     error_action: field(z._default(z.string(), "warn"), "Without effect: rejected models are in the trace."),

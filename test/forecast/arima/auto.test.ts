@@ -27,6 +27,7 @@ const DEFAULTS: AutoOptions = {
   information_criterion: "aicc",
   alpha: 0.05,
   test: "kpss",
+  seasonal_test: "seas",
   stepwise: true,
   with_intercept: true,
   approximation: null,

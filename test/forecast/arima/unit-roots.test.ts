@@ -4,7 +4,9 @@ import { type Autolag, adf, mostAdfLags } from "../../../src/forecast/arima/adf.
 import { ordinaryDifferences, seasonalDifferences } from "../../../src/forecast/arima/differences.ts";
 import { automaticLags, type KpssRegression, kpss, schwertLags } from "../../../src/forecast/arima/kpss.ts";
 import { type AdfRegression, mackinnonP } from "../../../src/forecast/arima/mackinnon.ts";
+import { ocsb } from "../../../src/forecast/arima/ocsb.ts";
 import classics from "../../oracles/arima-auto.json" with { type: "json" };
+import ocsbOracle from "../../oracles/arima-ocsb.json" with { type: "json" };
 import oracle from "../../oracles/arima-tests.json" with { type: "json" };
 import { close } from "../../support/close.ts";
 
@@ -102,8 +104,30 @@ test("differences are counted until the test is content: a random walk 1, its su
 
 test("a season is differenced when its strength is above 0.64 and two seasons are there", () => {
   const y = Float64Array.from({ length: 40 }, (_, t) => t % 4);
-  assert.equal(seasonalDifferences(y, 4, 1, () => 0.65).count, 1);
-  assert.equal(seasonalDifferences(y, 4, 1, () => 0.64).count, 0);
-  assert.equal(seasonalDifferences(y.subarray(0, 8), 4, 1, () => 1).count, 0);
-  assert.equal(seasonalDifferences(y, 1, 1, () => 1).count, 0);
+  assert.equal(seasonalDifferences(y, 4, 1, "seas", () => 0.65).count, 1);
+  assert.equal(seasonalDifferences(y, 4, 1, "seas", () => 0.64).count, 0);
+  assert.equal(seasonalDifferences(y.subarray(0, 8), 4, 1, "seas", () => 1).count, 0);
+  assert.equal(seasonalDifferences(y, 1, 1, "seas", () => 1).count, 0);
+});
+
+test("the OCSB statistic at stated lags, and its critical value, are those of R's ocsb.test", () => {
+  for (const { series, m, lags, statistic, critical } of ocsbOracle.cases) {
+    const y = series === "airline_log" ? seriesOf("airline").map(Math.log) : seriesOf(series);
+    const found = ocsb(y, m, lags)!;
+    close(found.statistic, statistic, 1e-8, `${series} ${lags}`);
+    close(found.critical, critical, 1e-9);
+  }
+});
+
+test("with lags by AIC, OCSB differences the seasons that pmdarima's nsdiffs differences", () => {
+  for (const [series, count] of Object.entries(oracle.ocsb)) {
+    const { y, m } = classics.series[series as keyof typeof classics.series];
+    assert.equal(seasonalDifferences(Float64Array.from(y), m, 1, "ocsb", () => 0).count, count, series);
+  }
+});
+
+test("a series without a regression has no OCSB test, and is not differenced", () => {
+  const y = seriesOf("airline").subarray(0, 16);
+  assert.equal(ocsb(y, 12), null);
+  assert.equal(seasonalDifferences(seriesOf("airline").subarray(0, 25), 23, 1, "ocsb", () => 1).count, 0);
 });
