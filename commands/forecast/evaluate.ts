@@ -119,16 +119,19 @@ export default command({
     requireDefined(train.label, metrics, own.scores);
     const baselines = await evaluateBaselines(train, folds, scoring, season, work);
     const most = capOf(max_rows);
+    const n_predictions = own.folds.reduce((sum, fold) => sum + fold.n_test, 0);
+    const without = folds.reduce((sum, { test }) => sum + test.length, 0) - n_predictions;
+    if (without > 0) warnings.push(`${without} test rows have no value and were not scored`);
     return evidence({
       spec: own.spec,
       data: { handle: data.handle, target: data.y.name, n },
       season,
-      n_folds: folds.length,
+      n_folds: own.folds.length,
       horizon: Math.max(...own.by_step.map(({ step }) => step)),
       metrics: scoresByKey(metrics, own.scores),
       coverage,
       ...coverageOf(own),
-      n_predictions: own.folds.reduce((sum, fold) => sum + fold.n_test, 0),
+      n_predictions,
       baselines: baselines.map((baseline) => besides(baseline)),
       per_step: own.by_step.slice(0, most).map(({ step, scores }) => ({ step, metrics: scoresByKey(metrics, scores) })),
       per_step_dropped: Math.max(0, own.by_step.length - most),

@@ -1,8 +1,9 @@
 import { Refusal, refusal } from "../contract/outcome.ts";
 import { mean } from "../numerics/mean.ts";
 import { labelText } from "../series/dataset/index-label.ts";
+import { meanBySteps, meanScores, realisedOver } from "./average-folds.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
-import type { Plain, Work } from "./component.ts";
+import type { Work } from "./component.ts";
 import { describeFitted, fitSpec, predictFitted } from "./engine.ts";
 import { intervalAt } from "./forecast.ts";
 import type { Fold, Metric, Score, Scored } from "./other-components.ts";
@@ -73,24 +74,13 @@ export async function evaluateSpec(
     await work.tick();
   }
   if (scored.length === 0) throw nothingToScore(train.label, folds.length);
-  const overFolds = (pick: (fold: FoldScores) => Score[]) =>
-    scoring.metrics.map((_, m) => meanScore(scored.map((fold) => pick(fold)[m])));
   return {
     spec: printSpec(spec),
     folds: scored,
-    scores: overFolds((fold) => fold.scores),
-    by_step: overSteps(scored),
-    coverage: realised(scored),
+    scores: meanScores(scored.map(({ scores }) => scores)),
+    by_step: meanBySteps(scored),
+    coverage: realisedOver(scored),
   };
-}
-
-/** The scores of each step, over the folds that have it. */
-function overSteps(folds: FoldScores[]): Evaluation["by_step"] {
-  const steps = [...new Set(folds.flatMap(({ by_step }) => by_step.map(({ step }) => step)))].sort((a, b) => a - b);
-  return steps.map((step) => {
-    const found = folds.flatMap(({ by_step }) => by_step.filter((row) => row.step === step));
-    return { step, scores: found[0].scores.map((_, m) => meanScore(found.map(({ scores }) => scores[m]))) };
-  });
 }
 
 function nothingToScore(label: string, folds: number): Error {
@@ -188,30 +178,5 @@ function oneStep(scored: Scored, k: number): Scored {
     lower: scored.lower === null ? null : cut(scored.lower),
     upper: scored.upper === null ? null : cut(scored.upper),
     quantile: scored.quantile === null ? null : (p) => cut(scored.quantile?.(p) ?? new Float64Array()),
-  };
-}
-
-/** The mean over folds; undefined, with the first fold's reason, where any fold's is. */
-function meanScore(scores: Score[]): Score {
-  const undefinedAt = scores.findIndex(({ value }) => value === null);
-  if (undefinedAt < 0) return { value: mean(scores.map(({ value }) => value as number)) };
-  const { reason, details } = scores[undefinedAt] as Extract<Score, { value: null }>;
-  const n = scores.filter(({ value }) => value === null).length;
-  return {
-    value: null,
-    reason: `${reason} (${n} of ${scores.length} folds)`,
-    details: { ...details, folds: n } as Record<string, Plain>,
-  };
-}
-
-function realised(folds: FoldScores[]): Evaluation["coverage"] {
-  const without = folds.find(({ inside }) => inside === null);
-  if (without) return { value: null, reason: without.inside_reason ?? "no interval" };
-  const n = folds.reduce((sum, { n_test }) => sum + n_test, 0);
-  const inside = folds.reduce((sum, fold) => sum + (fold.inside ?? 0), 0);
-  return {
-    value: inside / n,
-    n,
-    mean_width: folds.reduce((sum, fold) => sum + (fold.width ?? 0) * fold.n_test, 0) / n,
   };
 }

@@ -3,7 +3,7 @@ import type { SeriesData } from "../series/dataset/dataset.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";
-import { futureColumns, type Horizon, horizonOf } from "./horizon.ts";
+import { futureColumns, type Horizon, horizonOf, unusedFuture } from "./horizon.ts";
 import type { Model } from "./models.ts";
 import type { Named, Predictive } from "./predictive.ts";
 
@@ -32,6 +32,7 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
   const horizon = horizonOf(model, call.horizon, call.fh);
   const { steps } = horizon;
   const unknown = call.future === null && forecastsColumns(model.fitted.spec);
+  const unused = unusedFuture(model, steps[steps.length - 1], call.future);
   const x = unknown ? [] : futureColumns(model, steps[steps.length - 1], call.future);
   const inner = await predictFitted(model.fitted, { label: model.data.label, steps, x }, work);
   const found = describeFitted(model.fitted);
@@ -45,7 +46,7 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
     horizon,
     predicted,
     widened: held?.widened ?? null,
-    warnings: [...new Set([...model.warnings, ...found.warnings, ...predicted.warnings])],
+    warnings: [...new Set([...model.warnings, ...unused, ...found.warnings, ...predicted.warnings])],
   };
 }
 

@@ -109,6 +109,21 @@ export function futureColumns(model: Model, last: number, future: SeriesData | n
   );
 }
 
+/** What was given of the future and is not used: the columns of a model that takes none, rows that are none of the steps. */
+export function unusedFuture(model: Model, last: number, future: SeriesData | null): string[] {
+  if (future === null) return [];
+  if (model.x.length === 0)
+    return [`the model has no explaining columns (load them with --exog-columns): ${future.label} was not used`];
+  const steps = Array.from({ length: last }, (_, i) => i + 1);
+  const counted = model.data.index.kind === "position" && future.index.kind === "position";
+  const asked = new Set(counted ? steps.map((step) => future.index.at[step - 1]) : labelsAhead(model, steps));
+  const beyond = future.index.at.filter((at) => !asked.has(at)).length;
+  if (beyond === 0) return [];
+  return [
+    `${beyond} ${beyond === 1 ? "row" : "rows"} of ${future.label} ${beyond === 1 ? "is" : "are"} none of the steps, not used`,
+  ];
+}
+
 function filled(model: Model, column: NumberColumn, rows: number[], labels: string[]): NumberColumn {
   const values = Float64Array.from(rows, (row) => column.values[row]);
   const empty = values.findIndex((value) => !Number.isFinite(value));

@@ -2,7 +2,7 @@ import { isConstant } from "../../numerics/is-constant.ts";
 import { ETS_BOUNDS, type EtsBounds, type EtsFixed } from "./coordinates.ts";
 import { countParameters, type EtsForm, hasCentre } from "./form.ts";
 import { negativeLogLikelihood } from "./likelihood.ts";
-import { ALPHA, BETA, etsModel, GAMMA, LEVEL, PHI, SEASON, TREND } from "./model.ts";
+import { ALPHA, BETA, type EtsModel, etsModel, GAMMA, LEVEL, PHI, SEASON, TREND } from "./model.ts";
 import { exactSse } from "./objective.ts";
 import { type EtsEffort, type EtsOptimum, FULL, searchEts } from "./search.ts";
 import type { EtsStates } from "./start-states.ts";
@@ -95,8 +95,8 @@ export function finishFit(
   { model, point, converged }: EtsOptimum,
   scale: number,
 ): EtsFit {
-  if (fixed.level === undefined && fixed.trend === undefined && fixed.season === undefined) centreSeasons(form, point);
-  const value = negativeLogLikelihood(model, point);
+  const free = fixed.level === undefined && fixed.trend === undefined && fixed.season === undefined;
+  const value = free ? centredValue(form, model, point) : negativeLogLikelihood(model, point);
   const n = model.y.length;
   const k = countParameters(form) - countFixed(form, fixed);
   const exact = model.sse <= exactSse(n);
@@ -141,6 +141,16 @@ function countFixed(form: EtsForm, fixed: EtsFixed): number {
   const { alpha, beta, beta_share, gamma, phi, level, trend, season } = fixed;
   const numbers = [alpha, beta ?? beta_share, gamma, phi, level, trend].filter((x) => x !== undefined).length;
   return numbers + (season === undefined || form.season === "N" ? 0 : hasCentre(form) ? form.m - 1 : form.m);
+}
+
+/** −loglik with the seasons centred; where rounding then takes a mean to 0 they stay as they were. */
+function centredValue(form: EtsForm, model: EtsModel, point: Float64Array): number {
+  const before = point.slice();
+  centreSeasons(form, point);
+  const value = negativeLogLikelihood(model, point);
+  if (Number.isFinite(value)) return value;
+  point.set(before);
+  return negativeLogLikelihood(model, point);
 }
 
 /** Moves what all seasons share into the level (and an additive slope beside factors); the likelihood stays. */
