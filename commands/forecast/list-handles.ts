@@ -11,7 +11,7 @@ export default command({
   summary: "List the handles of specifications, fitted models and forecasts in the store, newest first.",
   args: [],
   input: z.strictObject({
-    kind: field(z._default(z.enum(["all", ...KINDS]), "all"), "Which."),
+    kind: field(z._default(z.enum(["all", ...KINDS]), "all"), "Kind of handle to list."),
     limit: field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 20), "Most handles, or all."),
   }),
   evidence: z.strictObject({

@@ -28,10 +28,11 @@ export default command({
     warnings: z.array(z.string()),
   }),
   examples: [
-    "forecast update fit_5b57a864ca3d newer.csv",
-    "forecast update fit_5b57a864ca3d newer.csv --no-update-params --json",
+    "forecast update data_ba90c22b05e0 demo:airline --spec 'NaiveForecaster(sp=12)'",
+    "forecast update data_ba90c22b05e0 demo:airline --spec naive --no-update-params --json",
   ],
   notes: [
+    "The data_ handle of the examples is the training part of 'data split demo:airline --fh 12'.",
     "Rows up to the model's last one are counted as known and not looked at; the first row after it must be the next one.",
   ],
   async run({ source, y, spec, update_params }, ctx) {

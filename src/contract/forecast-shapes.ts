@@ -70,7 +70,7 @@ export function estimateLines(params: Record<string, unknown>): string[] {
 
 function shownEstimate(value: unknown, reason: unknown): string {
   if (value === null || value === undefined) return `n/a: ${reason ?? "unknown"}`;
-  if (typeof value === "number") return showNumber(value);
+  if (typeof value === "number") return Number.isInteger(value) ? String(value) : showNumber(value);
   if (Array.isArray(value)) {
     if (value.length > 6 || value.some((item) => typeof item === "object")) return `${value.length} values`;
     return value.map((item) => shownEstimate(item, null)).join(", ");

@@ -60,6 +60,9 @@ export async function demoFolder(): Promise<string> {
     if (made.exit !== 0) throw new Error(`demo failed: ${made.stderr}`);
     const saved = await runCli(["profile", "liquet-demo/fic101.parquet", "--json"]);
     writeFileSync(join(dir, "answer.json"), saved.stdout);
+    const model = ["forecast", "save-model", "demo:airline", "airline-model.json", "--spec", "NaiveForecaster(sp=12)"];
+    const kept = await runCli(model);
+    if (kept.exit !== 0) throw new Error(`save-model failed: ${kept.stderr}`);
     const fixtures = join(root, "test/fixtures/golden");
     if (existsSync(fixtures)) cpSync(fixtures, join(dir, "fixtures"), { recursive: true });
   } finally {
