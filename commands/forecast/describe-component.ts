@@ -38,7 +38,7 @@ export default command({
       task: object_type,
       summary: facts.summary,
       aliases: facts.aliases,
-      parameters: parameters.map((p) => ({ ...p, values: valuesOf(p.schema) })),
+      parameters: parameters.map(({ schema, ...p }) => ({ ...p, values: valuesOf(schema), schema })),
       tags: { ...facts.tags },
       refuses: [...facts.refuses],
       source: facts.source,
