@@ -18,7 +18,7 @@ const world = {
 };
 
 /** The task of a pool's worker. */
-let runPiece: ((piece: unknown) => unknown) | null = null;
+let runPiece: ((piece: unknown) => Promise<WorkerReply>) | null = null;
 
 const cancel = new AbortController();
 
@@ -28,8 +28,10 @@ parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage | { cancel:
     if ("task" in work) {
       runPiece = await loadTask(work.task);
       say({ result: null });
-    } else if ("piece" in work) say({ result: runPiece?.(work.piece) });
-    else say("tool" in work ? { tool_result: await answerTool(work) } : { result: await runUnit(work, world) });
+    } else if ("piece" in work) {
+      if (runPiece === null) throw new Error("a piece came before its task");
+      say(await runPiece(work.piece));
+    } else say("tool" in work ? { tool_result: await answerTool(work) } : { result: await runUnit(work, world) });
   } catch (error) {
     say({ failure: (error as Error)?.stack ?? String(error) });
   }

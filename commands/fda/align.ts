@@ -112,8 +112,15 @@ type Found = Pick<
 
 async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: Ctx): Promise<Found> {
   const band = bandSteps(input.band, Math.max(...data.curves.map(({ t }) => t.length)));
-  const template = stated ?? (await dtwMedoid(data, band, ctx.tick));
-  const found = alignDtw(data, { template, band, maxPoints: capOf(input.max_points) });
+  const n = data.curves.length;
+  const total = n - 1 + (stated === null ? (n * (n - 1)) / 2 : 0);
+  let done = 0;
+  const tell = async () => {
+    ctx.progress(++done, total, "pairs aligned");
+    await ctx.tick();
+  };
+  const template = stated ?? (await dtwMedoid(data, band, tell));
+  const found = await alignDtw(data, { template, band, maxPoints: capOf(input.max_points) }, tell);
   const target = data.curves[template];
   const distances = found.map(({ distance }) => distance);
   const kept = found.slice(0, capOf(input.max_curves));

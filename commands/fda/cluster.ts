@@ -6,6 +6,7 @@ import { curvesFields, curvesLine, maxCurvesField, maxPointsField } from "../../
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { more, parts, section, showNumber } from "../../src/contract/text.ts";
+import { oneStart } from "../../src/fda/cluster-curves.ts";
 import { clusterFields } from "../../src/fda/cluster-fields.ts";
 import { clusterLines, memberLines } from "../../src/fda/cluster-text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
@@ -36,6 +37,7 @@ export default command({
     "and `fda align` comes first where that is not meant. Clusters are numbered by their first curve. They do not depend on",
     "the order of the curves. A silhouette runs from -1 (nearer to another cluster) to 1, and is 0 for a cluster of one.",
   ],
+  tasks: { start: oneStart },
   async run(input, ctx) {
     if (input.k !== "auto" && input.k_max !== undefined) throw new BadCall("k_max: k is stated, so no other is tried");
     const data = await curvesOf(ctx, input.curves);
@@ -43,10 +45,11 @@ export default command({
     const curves = curveMatrix(data, { curves: needed, points: 2, what: "clusters" });
     const { k_max = 8 } = input;
     const request = { ...input, k_max, max_curves: capOf(input.max_curves), max_points: capOf(input.max_points) };
-    const found = await clusterFields(curves, request, async (done, total) => {
-      ctx.progress(done, total, "starts");
+    const step = async (done: number, total: number) => {
+      ctx.progress(done, total, "distances, then starts");
       await ctx.tick();
-    });
+    };
+    const found = await clusterFields(curves, request, step, ctx);
     return evidence<ClusterFields>({ ...curvesFields(data.handle, curves), ...found });
   },
   text: (f) => [

@@ -15,6 +15,7 @@ import { labelled, more, partLines, section, showNumber } from "../../src/contra
 import { BASES, freeFunctions, requireBasis } from "../../src/fda/basis-of.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
+import { onThread } from "../../src/fda/on-thread.ts";
 import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
@@ -109,10 +110,16 @@ export default command({
     "square of a derivative over a period; its functions are a constant and pairs of sine and cosine. Curves on grids of",
     "their own are each smoothed from their own points, and their smooths stand evenly spaced on what all of them cover.",
   ],
-  async run({ curves: ref, out, overwrite, ...asked }, ctx) {
-    const request = requestOf(asked);
+  tasks: { smooth: () => smoothed },
+  async run({ curves: ref, out, overwrite, ...stated }, ctx) {
+    const request = requestOf(stated);
     const data = await curvesOf(ctx, ref);
-    const { fields, curves } = smoothed(data, request);
+    const values = data.curves.reduce((sum, { v }) => sum + v.length, 0);
+    const asked = { data, request };
+    const { fields, curves } =
+      values < WORTH_A_THREAD
+        ? smoothed(asked)
+        : await onThread<Asked, ReturnType<typeof smoothed>>(ctx, { command: "fda smooth", task: "smooth" }, asked);
     const found = { ...curvesFields(data.handle, curves), ...fields };
     if (out === undefined) return evidence<Fields>(found);
     const smooths = data.curves.map((curve, i) => ({ ...curve, t: curves.t, v: curves.rows[i] }));
@@ -132,8 +139,16 @@ export default command({
   ],
 });
 
+/** Values from which on a smooth is left to a thread, as it takes some 0.1 s or more. */
+const WORTH_A_THREAD = 1e5;
+
+interface Asked {
+  data: CurveData;
+  request: SmoothRequest;
+}
+
 /** Fields of an answer, and the smooths as curves on one grid. */
-function smoothed(data: CurveData, request: SmoothRequest) {
+function smoothed({ data, request }: Asked) {
   const points = freeFunctions(request) + 2;
   const what = request.basis === "fourier" ? "a Fourier series" : `a penalty of order ${request.penalty_order}`;
   if (!data.shared_grid) {

@@ -22,16 +22,21 @@ export interface DtwCurve {
   aligned: Float64Array;
 }
 
-/** Refuses NoAlignment when a band does not reach the end of a pair, TooManyPoints and NonFiniteCurve. */
-export function alignDtw(
+/** Refuses NoAlignment when a band does not reach the end of a pair, TooManyPoints and NonFiniteCurve. `tick` is called after each. */
+export async function alignDtw(
   data: CurveData,
   { template, band, maxPoints }: { template: number; band: number | null; maxPoints: number },
-): DtwCurve[] {
+  tick: () => Promise<void>,
+): Promise<DtwCurve[]> {
   requireFinite(data);
   const target = data.curves[template];
-  return data.curves
-    .filter((_, i) => i !== template)
-    .map((curve) => described(curve, target, pairOf(data.label, target, curve, band), maxPoints));
+  const found: DtwCurve[] = [];
+  for (const curve of data.curves) {
+    if (curve === target) continue;
+    found.push(described(curve, target, pairOf(data.label, target, curve, band), maxPoints));
+    await tick();
+  }
+  return found;
 }
 
 /** The curve with the least sum of distances to all others, the first of equal ones. Refuses as `alignDtw`. */
@@ -44,8 +49,8 @@ export async function dtwMedoid(data: CurveData, band: number | null, tick: () =
       const { distance } = pairOf(label, curves[a], curves[b], band);
       sums[a] += distance;
       sums[b] += distance;
+      await tick();
     }
-    await tick();
   }
   return sums.indexOf(sums.reduce((least, sum) => Math.min(least, sum)));
 }

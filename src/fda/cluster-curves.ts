@@ -1,3 +1,4 @@
+import type { Ctx } from "../contract/context.ts";
 import { refusal } from "../contract/outcome.ts";
 import { pcg64 } from "../numerics/pcg64.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
@@ -42,6 +43,47 @@ function byValue(a: Float64Array, b: Float64Array): number {
   return 0;
 }
 
+/** One start of k-means: a PCG64 stream of its own. */
+export interface StartPiece {
+  k: number;
+  seed: number;
+  start: number;
+}
+
+/** One start, for points that all starts share. */
+export function oneStart(points: Float64Array[]): (piece: StartPiece) => KMeans {
+  return ({ k, seed, start }) => kmeans(points, k, pcg64(seed, [k, start]));
+}
+
+/** Runs starts, and gives what they end at in their order. */
+export type EachStart = (pieces: StartPiece[]) => Promise<KMeans[]>;
+
+/** Cells of all distances of a round of a start, from which on threads save more than their start costs (about 0.1 s). */
+const WORTH_THREADS = 3e5;
+
+/** Lends `use` something that runs starts, where curves are many on threads; `step` is told after each start. */
+export function withStarts<T>(
+  ctx: Pick<Ctx, "pool"> | null,
+  points: Float64Array[],
+  step: () => Promise<void>,
+  use: (each: EachStart) => Promise<T>,
+): Promise<T> {
+  const cells = points.length * (points[0]?.length ?? 0);
+  if (ctx !== null && cells >= WORTH_THREADS) {
+    const task = { command: "fda cluster", task: "start", shared: points };
+    return ctx.pool<StartPiece, KMeans, T>(task, (each) => use((pieces) => each(pieces, step)));
+  }
+  const start = oneStart(points);
+  return use(async (pieces) => {
+    const found: KMeans[] = [];
+    for (const piece of pieces) {
+      found.push(start(piece));
+      await step();
+    }
+    return found;
+  });
+}
+
 /**
  * k clusters: the least within_ss of `starts` k-means starts, each with a PCG64 stream of its own (spawn key k, start).
  * Refuses TooFewCurves when fewer than k curves differ.
@@ -50,19 +92,12 @@ export async function clusterCurves(
   { label, points, rowOf, n_distinct }: CurvePoints,
   k: number,
   { seed, starts }: { seed: number; starts: number },
-  step: () => Promise<void>,
+  eachStart: EachStart,
 ): Promise<Clustering> {
   if (k > n_distinct) throw tooFew(label, k, n_distinct, points.length);
-  const every: number[] = [];
-  let best: KMeans | null = null;
-  for (let start = 0; start < starts; start++) {
-    const found = kmeans(points, k, pcg64(seed, [k, start]));
-    every.push(found.within_ss);
-    if (best === null || found.within_ss < best.within_ss) best = found;
-    await step();
-  }
-  if (best === null) throw new RangeError("clusterCurves: starts is at least 1");
-  const { labels, ...facts } = best;
+  const found = await eachStart(Array.from({ length: starts }, (_, start) => ({ k, seed, start })));
+  const every = found.map(({ within_ss }) => within_ss);
+  const { labels, ...facts } = found.reduce((best, one) => (one.within_ss < best.within_ss ? one : best));
   const limit = facts.within_ss * (1 + 1e-9);
   return {
     ...facts,

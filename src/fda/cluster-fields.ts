@@ -1,6 +1,7 @@
 import type { ClusterFields } from "../contract/cluster-shape.ts";
+import type { Ctx } from "../contract/context.ts";
 import { squaredDistance } from "../numerics/squared-distance.ts";
-import { type Clustering, type CurvePoints, clusterCurves, curvePoints } from "./cluster-curves.ts";
+import { type Clustering, type CurvePoints, clusterCurves, curvePoints, withStarts } from "./cluster-curves.ts";
 import { calinskiHarabasz, distances, silhouettes } from "./cluster-quality.ts";
 import { warningsOf } from "./cluster-warnings.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
@@ -34,21 +35,26 @@ interface Measured extends Clustering {
 export type Step = (done: number, total: number) => Promise<void>;
 
 /** Clusters of curves as the fields of an answer. Refuses as `clusterCurves` and `quadratureWeights` do. */
-export async function clusterFields(curves: CurveMatrix, request: ClusterRequest, step: Step): Promise<Answer> {
+export async function clusterFields(
+  curves: CurveMatrix,
+  request: ClusterRequest,
+  step: Step,
+  ctx: Pick<Ctx, "pool"> | null = null,
+): Promise<Answer> {
   const weights = quadratureWeights(curves.label, curves.t, request.weights);
   const points = curvePoints(curves, weights);
   const byRow = inRowOrder(points);
-  const all = distances(byRow);
   const centre = average(byRow);
   const total_ss = byRow.reduce((sum, point) => sum + squaredDistance(point, centre), 0);
   const ks = candidatesOf(request, points.n_distinct);
-  const tried: Measured[] = [];
-  for (const k of ks) {
-    const before = tried.length * request.starts;
-    let start = 0;
-    const found = await clusterCurves(points, k, request, () => step(before + ++start, ks.length * request.starts));
-    tried.push(measured(found, all, total_ss));
-  }
+  let done = 0;
+  const tell = () => step(++done, byRow.length + ks.length * request.starts);
+  const all = await distances(byRow, tell);
+  const tried = await withStarts(ctx, points.points, tell, async (eachStart) => {
+    const found: Measured[] = [];
+    for (const k of ks) found.push(measured(await clusterCurves(points, k, request, eachStart), all, total_ss));
+    return found;
+  });
   const best = tried.reduce((a, b) => ((b.mean_silhouette ?? -2) > (a.mean_silhouette ?? -2) ? b : a));
   return {
     method: "greedy k-means++ starts, Lloyd's rounds, Hartigan's moves, L2 distance by quadrature",

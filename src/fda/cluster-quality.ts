@@ -1,13 +1,14 @@
 import { squaredDistance } from "../numerics/squared-distance.ts";
 
-/** Distances of every pair of points, row by row. */
-export function distances(points: Float64Array[]): Float64Array[] {
+/** Distances of every pair of points, row by row; `step` is told after each row. */
+export async function distances(points: Float64Array[], step: () => Promise<void>): Promise<Float64Array[]> {
   const all = points.map(() => new Float64Array(points.length));
   for (let i = 0; i < points.length; i++) {
     for (let k = i + 1; k < points.length; k++) {
       all[i][k] = Math.sqrt(squaredDistance(points[i], points[k]));
       all[k][i] = all[i][k];
     }
+    await step();
   }
   return all;
 }

@@ -5,6 +5,7 @@ import type { Svd } from "../numerics/svd.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { evenly } from "./evenly.ts";
 import { type Fpca, fpca, weightedDeviations } from "./fpca.ts";
+import { onThread } from "./on-thread.ts";
 import { type QuadratureRule, quadratureWeights } from "./quadrature.ts";
 
 /** Eigenvalues that lie closer than this share of the larger one count as equal: their components may be turned freely. */
@@ -44,8 +45,7 @@ export async function fpcaOnThread(ctx: Pick<Ctx, "pool">, curves: CurveMatrix, 
     columns: weightedDeviations(rows, quadratureWeights(label, t, request.weights)),
     k: request.n_comp,
   };
-  const task = { command: "fda fpca", task: "decompose", shared: null };
-  const [svd] = await ctx.pool<SvdPiece, Svd, Svd[]>(task, (each) => each([piece]), { workers: 1 });
+  const svd = await onThread<SvdPiece, Svd>(ctx, { command: "fda fpca", task: "decompose" }, piece);
   return fpcaFields(curves, request, svd);
 }
 

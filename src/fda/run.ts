@@ -5,10 +5,13 @@ import { requireCurves } from "../series/dataset/require.ts";
 import { type CurveMatrix, curveMatrix } from "./curve-matrix.ts";
 import { type Method, type MethodResult, type Parameters, parametersOf, type Step } from "./methods/method.ts";
 import { METHODS, methodNamed } from "./methods/registry.ts";
+import { onThread } from "./on-thread.ts";
 
 /** The name of kept results: it changes when what a method computes does. */
 const KEPT = "run.2";
 const OP = "fda_run";
+/** Values from which on a run that never yields is left to a thread, as it takes some 0.1 s or more. */
+const WORTH_A_THREAD = 1e5;
 
 /** A run of a method: what went in, its handle, and what came out. */
 export interface Run {
@@ -30,12 +33,32 @@ export async function runMethod(ctx: Ctx, data: CurveData, method: Method, param
   const recipe = { op: OP, method: method.name, parameters: { ...parameters }, of: data.handle };
   const result_id = store.handleOf("res", recipe);
   const bytes = await store.result(result_id, KEPT, async () =>
-    Buffer.from(JSON.stringify(await method.run(curves, parameters, stepOf(ctx, method.name), ctx))),
+    Buffer.from(JSON.stringify(await resultOf(ctx, method, curves, parameters))),
   );
   // After the work: what is refused gets no handle.
   await store.put("res", recipe);
   const result = JSON.parse(Buffer.from(bytes).toString("utf8")) as MethodResult;
   return { result_id, handle: data.handle, method, parameters, data, curves, result };
+}
+
+/** What `runHere` is given. */
+export interface RunPiece {
+  method: string;
+  curves: CurveMatrix;
+  parameters: Parameters;
+}
+
+/** A method's run as a task of threads: for methods that never yield. */
+export function runHere({ method, curves, parameters }: RunPiece): Promise<MethodResult> {
+  const none = { pool: () => Promise.reject(new Error("a thread has no threads of its own")) };
+  return methodNamed(method).run(curves, parameters, async () => {}, none);
+}
+
+function resultOf(ctx: Ctx, method: Method, curves: CurveMatrix, parameters: Parameters): Promise<MethodResult> {
+  if (!method.blocks || curves.rows.length * curves.t.length < WORTH_A_THREAD)
+    return method.run(curves, parameters, stepOf(ctx, method.name), ctx);
+  const task = { command: "fda run-method", task: "run" };
+  return onThread<RunPiece, MethodResult>(ctx, task, { method: method.name, curves, parameters });
 }
 
 /**

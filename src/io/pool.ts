@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Unit, UnitResult } from "../contract/context.ts";
+import { type RefusalDetails, refusal } from "../contract/outcome.ts";
+import type { RefusalName } from "../contract/refusals.ts";
 
 /** What a worker is told when it starts. */
 export interface WorkerSettings {
@@ -8,8 +10,11 @@ export interface WorkerSettings {
   env: Record<string, string | undefined>;
 }
 
-/** A worker's reply: the result of what it was given, or the stack of what broke. */
-export type WorkerReply = { result: unknown } | { failure: string };
+/** A worker's reply: the result of what it was given, what it refused, or the stack of what broke. */
+export type WorkerReply =
+  | { result: unknown }
+  | { refused: { name: RefusalName; cause: string; details: RefusalDetails } }
+  | { failure: string };
 
 /** Beyond this many the disk is the limit, and each worker holds a window's rows. */
 const MOST_BY_DEFAULT = 8;
@@ -56,7 +61,11 @@ export async function runOnWorkers(
 export function ask(worker: Worker, message: unknown, what: string, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const replied = (reply: WorkerReply) =>
-      settle(() => ("result" in reply ? resolve(reply.result) : reject(failed(what, reply.failure))));
+      settle(() => {
+        if ("result" in reply) resolve(reply.result);
+        else if ("failure" in reply) reject(failed(what, reply.failure));
+        else reject(refusal(reply.refused.name, reply.refused.cause, reply.refused.details));
+      });
     const broke = (error: unknown) => settle(() => reject(error));
     const ended = (code: number) => broke(failed(what, `its worker ended with code ${code}`));
     const cancelled = () => broke(signal.reason);

@@ -2,6 +2,8 @@ import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
 import type { PoolTask, Unit, UnitResult } from "../contract/context.ts";
 import { isWritingField } from "../contract/field.ts";
+import { Refusal, type RefusalDetails } from "../contract/outcome.ts";
+import type { RefusalName } from "../contract/refusals.ts";
 import { type CreateCtx, openCtx } from "./invoke.ts";
 import { entryOf, loadCommand } from "./registry.ts";
 
@@ -38,12 +40,23 @@ export async function runUnit(unit: Unit, world: UnitWorld): Promise<UnitResult>
   return { status: result.status, document: result.document, text: [], line: result.line };
 }
 
+/** What a piece came to. */
+type PieceReply = { result: unknown } | { refused: { name: RefusalName; cause: string; details: RefusalDetails } };
+
 /** The function of one piece of a pool's task, told what all pieces share. */
-export async function loadTask({ command, task, shared }: PoolTask): Promise<(piece: unknown) => unknown> {
+export async function loadTask({ command, task, shared }: PoolTask): Promise<(piece: unknown) => Promise<PieceReply>> {
   const { tasks = {} } = await loadCommand(command);
   if (!Object.hasOwn(tasks, task)) throw new Error(`no task '${task}' of '${command}'`);
   // The caller names the task whose types it gives and takes.
-  return (tasks[task] as (shared: unknown) => (piece: unknown) => unknown)(shared);
+  const run = (tasks[task] as (shared: unknown) => (piece: unknown) => unknown)(shared);
+  return async (piece) => {
+    try {
+      return { result: await run(piece) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { refused: { name: error.name, cause: error.message, details: error.details } };
+    }
+  };
 }
 
 function wrong(message: string): UnitResult {

@@ -12,6 +12,8 @@ parentPort.on("message", ({ task, piece }) => {
   if (task) { told++; shared = task.shared; return parentPort.postMessage({ result: null }); }
   if (piece === "hang") for (;;);
   if (piece === "break") return parentPort.postMessage({ failure: "Error: no such thing\\n    at line 1" });
+  if (piece === "refuse")
+    return parentPort.postMessage({ refused: { name: "TooFewCurves", cause: "1 curve; give 2", details: { check: "n" } } });
   setTimeout(() => parentPort.postMessage({ result: { sum: shared + piece, told } }), piece);
 });
 `;
@@ -54,6 +56,12 @@ test("a piece that breaks names the task, with its worker's own stack", () =>
   assert.rejects(
     onWorkers(2, (each) => each([1, "break"])),
     /add of fda align broke: Error: no such thing\n/,
+  ));
+
+test("what a piece refuses is refused here, by its name and with its details", () =>
+  assert.rejects(
+    onWorkers(1, (each) => each(["refuse"])),
+    { name: "TooFewCurves", message: "1 curve; give 2", details: { check: "n" } },
   ));
 
 test("cancelling ends threads that look at nothing, with the signal's reason", async () => {

@@ -1,6 +1,6 @@
 import { BadCall } from "../../contract/outcome.ts";
 import { BASES, type BasisRequest, FEWEST_FUNCTIONS } from "../basis-of.ts";
-import { SCAN_CRITERIA, type ScanEntry, scanBasis } from "../basis-scan.ts";
+import { SCAN_CRITERIA, type ScanEntry, scanOnThreads } from "../basis-scan.ts";
 
 import { advice, another, num } from "./advice.ts";
 import { basisOf, type Method, numberOf, type Parameters, PERIOD, wordOf } from "./method.ts";
@@ -32,7 +32,7 @@ export const basis: Method = {
       throw new BadCall(`n_basis: a scan needs more than the ${fewest} functions that it starts from`);
     return { curves: 1, points: 5, what: "a scan of basis functions" };
   },
-  async run(curves, parameters) {
+  async run(curves, parameters, step, ctx) {
     const { beyond, fewest, most } = rangeOf(parameters);
     const { basis, period } = scanned(parameters);
     const criterion = wordOf(parameters, "criterion", SCAN_CRITERIA);
@@ -42,7 +42,8 @@ export const basis: Method = {
       from: fewest - beyond,
       to: most - beyond,
     };
-    const found = scanBasis(curves, { ...range, lambda: numberOf(parameters, "lambda"), criterion });
+    const request = { ...range, lambda: numberOf(parameters, "lambda"), criterion };
+    const found = await scanOnThreads(ctx, curves, request, step);
     const judged = found.entries.filter((entry) => COLUMNS.every((key) => entry[key] !== null));
     const best = found.entries.find(({ n_basis }) => n_basis === found.optimal_n_basis) as ScanEntry;
     return {

@@ -26,8 +26,8 @@ export const clustering: Method = {
   leaves: null,
   refuses: ["TooFewCurves", "TooFewPoints", "IrregularGrid", "NonFiniteCurve"],
   needs: () => ({ curves: 2, points: 2, what: "clusters" }),
-  async run(curves, parameters, step) {
-    const f = await clusterFields(curves, requestOf(parameters, numberOf(parameters, "k")), step);
+  async run(curves, parameters, step, ctx) {
+    const f = await clusterFields(curves, requestOf(parameters, numberOf(parameters, "k")), step, ctx);
     const sizes = f.clusters.map(({ n }) => n);
     const names = f.clusters.map(({ cluster }) => `cluster ${cluster}`);
     return {

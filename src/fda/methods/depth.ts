@@ -54,6 +54,7 @@ export const depth: Method = {
       },
     };
   },
+  blocks: true,
   rules: ["many_outliers"],
   async advise(_, __, { diagnostics: d }) {
     if (!(num(d.outlier_fraction) > 0.15)) return [];

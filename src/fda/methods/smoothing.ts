@@ -97,6 +97,7 @@ export const smoothing: Method = {
       },
     };
   },
+  blocks: true,
   rules: ["lambda_at_edge", "residuals_autocorrelated", "gcv_still_falling", "exact_fit"],
   advise,
 };

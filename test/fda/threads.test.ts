@@ -4,11 +4,14 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Ctx } from "../../src/contract/context.ts";
 import { alignHere, alignOnThreads } from "../../src/fda/align-each.ts";
+import { scanBasis, scanOnThreads } from "../../src/fda/basis-scan.ts";
+import { clusterFields } from "../../src/fda/cluster-fields.ts";
 import { karcherMean } from "../../src/fda/karcher.ts";
 import { onPool } from "../../src/io/task-pool.ts";
 import { pcg64 } from "../../src/numerics/pcg64.ts";
 import { standardNormal } from "../../src/numerics/standard-normal.ts";
 import { root } from "../support/root.ts";
+import { curvesOf } from "./curves.ts";
 
 const options = { lambda: 0, band: null, max_iter: 4, tolerance: 0 };
 const worker = pathToFileURL(join(root, "dist/worker.js"));
@@ -41,6 +44,16 @@ test("a Karcher mean is bit for bit the same here and on 1, 2 and 3 threads", as
     assert.deepEqual(await karcherMean(u, curves, options, aligner), here);
     assert.equal(done, 4 * curves.length);
   }
+});
+
+test("a scan and clusters are the same on threads too", async () => {
+  const { u, curves: rows } = seasons(300, 1000);
+  const curves = curvesOf(u, rows);
+  const scan = { basis: "bspline", from: 4, to: 7, lambda: 0, criterion: "gcv" } as const;
+  const tell = async () => {};
+  assert.deepEqual(await scanOnThreads(pooled(2), curves, scan, tell), scanBasis(curves, scan));
+  const asked = { k: 2, k_max: 8, seed: 0, starts: 3, weights: "trapezoid", max_curves: 9, max_points: 9 } as const;
+  assert.deepEqual(await clusterFields(curves, asked, tell, pooled(2)), await clusterFields(curves, asked, tell));
 });
 
 test("a small alignment starts no thread", async () => {
