@@ -52,8 +52,12 @@ export function predictArima(kept: KeptArima, { steps, x }: Ask, made: Made): Pr
   const { mean, variance, psi } = projectArima(kept.fit, y, columns, h);
   const at = (values: Float64Array) => Float64Array.from(steps, (step) => values[step - 1]);
   const linear = psi === null ? undefined : { sigma2: kept.fit.sigma2, psi };
-  return normalPredictive(at(mean), at(variance), psi === null ? "Kalman filter" : "psi weights", linear);
+  const predicted = normalPredictive(at(mean), at(variance), psi === null ? "Kalman filter" : "psi weights", linear);
+  return x.length > 0 ? { ...predicted, warnings: [AS_KNOWN] } : predicted;
 }
+
+/** Said of intervals of a regression. */
+const AS_KNOWN = "the interval takes the coefficients of the explaining columns as known, and their future values too";
 
 /** One-step predictions of the rows; NaN in those that differencing uses up. */
 export function fittedArima(kept: KeptArima): Float64Array {

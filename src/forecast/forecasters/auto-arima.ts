@@ -3,6 +3,7 @@ import { field } from "../../contract/field.ts";
 import { type AutoArima, type AutoOptions, autoArima } from "../arima/auto.ts";
 import { describeChoice, type TracedArima, tracedOf } from "../arima/describe-choice.ts";
 import { requireRows } from "../arima/enough-rows.ts";
+import { bridged, spanOf } from "../arima/gaps.ts";
 import { continueArima, fittedArima, keepArima, NONE, predictArima } from "../arima/kept.ts";
 import { forecaster } from "../component.ts";
 import { seasonalStrength } from "../decompose/strength.ts";
@@ -69,7 +70,9 @@ export default forecaster<Params, TracedArima>({
   minLength: (_params, { x }) => 3 + x.length,
   async fit(train, params, { tick }) {
     requireRows(train, 3 + train.x.length);
-    const { sp, warnings } = params.seasonal ? seasonOf(train, params.sp) : { sp: 1, warnings: [] };
+    const { from, to } = spanOf(train.y);
+    const whole = { ...train, y: bridged(train.y.subarray(from, to)) };
+    const { sp, warnings } = params.seasonal ? seasonOf(whole, params.sp) : { sp: 1, warnings: [] };
     const { label, y, x } = train;
     const found: AutoArima = await autoArima({ label, y, x, strength: seasonalStrength, tick }, { ...params, sp });
     return tracedOf(

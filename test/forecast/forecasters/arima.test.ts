@@ -47,11 +47,17 @@ test("explaining columns reach the model and their future its forecast", async (
   const columns = (from: number, to: number) =>
     Object.entries(x).map(([name, values]) => ({ name, values: Float64Array.from(values.slice(from, to)) }));
   const train = trainOf(y, { x: columns(0, y.length) });
-  const { point, found } = await forecastOf("ARIMA(order=(1, 0, 1))", train, 8, columns(y.length, y.length + 8));
+  const { point, found, warnings } = await forecastOf(
+    "ARIMA(order=(1, 0, 1))",
+    train,
+    8,
+    columns(y.length, y.length + 8),
+  );
   mean.forEach((value, h) => {
     close(point[h], value, 1e-4);
   });
   assert.equal(found.model, "Regression (x1, x2) with ARIMA(1,0,1) with mean errors");
+  assert.match(warnings.join(), /takes the coefficients of the explaining columns as known/);
 });
 
 test("dependent columns are SingularModel, and the one to leave out is named", async () => {
@@ -145,4 +151,13 @@ test("bounds hold the point, are nested, and never narrow under differencing", a
     assert.ok(high - low >= last);
     last = high - low;
   }
+});
+
+test("the airline model is fitted in less than 80 ms", async () => {
+  const logs = trainOf(airline.map(Math.log));
+  await fitText(AIRLINE, logs);
+  const before = process.cpuUsage();
+  for (let i = 0; i < 5; i++) await fitText(AIRLINE, logs);
+  const { user, system } = process.cpuUsage(before);
+  assert.ok((user + system) / 5000 < 80, `${(user + system) / 5000} ms`);
 });

@@ -54,3 +54,14 @@ test("three to twelve rows always have a forecast", async () => {
     assert.ok(point.every(Number.isFinite) && variance!.every(Number.isFinite), `n = ${n}`);
   }
 });
+
+test("a season is found although rows are missing", async () => {
+  const gaps = airline.y.map((value, t) => (t === 40 || t === 77 ? Number.NaN : value));
+  const { found, point } = await forecastOf(
+    "AutoARIMA(max_p=1, max_q=1, max_P=1, max_Q=1)",
+    trainOf(gaps, { periods: [12] }),
+    12,
+  );
+  assert.equal(found.period, 12);
+  assert.ok(point.every(Number.isFinite));
+});
