@@ -1,17 +1,17 @@
 import { type Core, Fault, INVALID_PARAMS, openChanges, RESOURCE_NOT_FOUND } from "../../src/surface/mcp/core.ts";
-import { FIXTURE_TOOLS } from "./fixture-tools.ts";
+import { FIXTURE_TOOLS, type FixtureTool } from "./fixture-tools.ts";
 import { PIXEL } from "./samples.ts";
 
 /** What the official conformance suite expects a server to offer, served by our adapters. Its names are the suite's. */
-export function fixtureCore(): Core {
+export function fixtureCore(tools: FixtureTool[] = FIXTURE_TOOLS): Core {
   return {
     name: "liquet-conformance",
     version: "0.0.0",
     instructions: "Fixtures of the conformance suite.",
     changes: openChanges(),
-    listTools: async () => FIXTURE_TOOLS.map(({ call, ...tool }) => tool),
+    listTools: async () => tools.map(({ call, ...tool }) => tool),
     async callTool({ name, arguments: args }, client) {
-      const tool = FIXTURE_TOOLS.find((each) => each.name === name);
+      const tool = tools.find((each) => each.name === name);
       if (!tool) throw new Fault(INVALID_PARAMS, `unknown tool '${name}'`);
       return tool.call(args, client);
     },

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Asking, CallResult, ClientSide, WireTool } from "../../src/surface/mcp/core.ts";
 import { PIXEL, SILENCE } from "./samples.ts";
 
-interface FixtureTool extends WireTool {
+export interface FixtureTool extends WireTool {
   call(args: Record<string, unknown>, client: ClientSide): Promise<CallResult | Asking> | CallResult | Asking;
 }
 
@@ -12,11 +12,11 @@ const oneText = (name: string) => ({
   properties: { [name]: { type: "string" } },
   required: [name],
 });
-const said = (text: string): CallResult => ({ content: [{ type: "text", text }] });
+export const said = (text: string): CallResult => ({ content: [{ type: "text", text }] });
 const failed = (text: string): CallResult => ({ ...said(text), isError: true });
 const image = { type: "image", data: PIXEL, mimeType: "image/png" };
 
-function tool(
+export function tool(
   name: string,
   call: FixtureTool["call"],
   inputSchema: FixtureTool["inputSchema"] = NO_ARGUMENTS,
@@ -25,15 +25,19 @@ function tool(
 }
 
 /** Asks, and once there is a reply says it. */
-function asking(params: Record<string, unknown>, shown: (reply: unknown) => string): FixtureTool["call"] {
+export function asking(
+  params: Record<string, unknown>,
+  shown: (reply: unknown) => string,
+  key = "ask",
+): FixtureTool["call"] {
   return (_, { elicitation, replies }) => {
     if (!elicitation) return failed("the client does not support elicitation");
-    if ("ask" in replies) return said(shown(replies.ask));
-    return { asking: { key: "ask", method: "elicitation/create", params } };
+    if (key in replies) return said(shown(replies[key]));
+    return { asking: { key, method: "elicitation/create", params } };
   };
 }
 
-const form = (properties: Record<string, unknown>, required: string[] = []) => ({
+export const form = (properties: Record<string, unknown>, required: string[] = []) => ({
   message: "Please fill in the form.",
   requestedSchema: { type: "object", properties, required },
 });
@@ -149,8 +153,19 @@ export const FIXTURE_TOOLS: FixtureTool[] = [
   tool("json_schema_2020_12_tool", () => said("ok"), {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
-    $defs: { address: { type: "object", properties: { street: { type: "string" }, city: { type: "string" } } } },
+    $defs: {
+      address: {
+        $anchor: "address",
+        type: "object",
+        properties: { street: { type: "string" }, city: { type: "string" } },
+      },
+    },
     properties: { name: { type: "string" }, address: { $ref: "#/$defs/address" } },
+    allOf: [{ anyOf: [{ required: ["name"] }, { required: ["address"] }] }],
+    if: { required: ["address"] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ["name"] },
+    else: {},
     additionalProperties: false,
   }),
 ];

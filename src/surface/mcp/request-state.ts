@@ -11,9 +11,9 @@ export interface RequestState {
 }
 
 /**
- * The replies to this attempt of a call: those in its state and, to what was asked last, the one that came with it (null
- * when none did). Replies without a state answer nothing that this server has asked and are not looked at. Fault when
- * the state is that of another call.
+ * The replies to this attempt of a call: those in its state and, to what was asked last, the one that came with it. When
+ * none did, the call will ask anew. Replies without a state answer nothing that this server has asked and are not looked
+ * at. Fault when the state is that of another call.
  */
 export function repliesSoFar(
   call: ToolRequest,
@@ -22,7 +22,8 @@ export function repliesSoFar(
 ): Record<string, unknown> {
   if (state === undefined) return {};
   if (state.call !== digestOf(call)) throw new Fault(INVALID_PARAMS, "requestState: it belongs to another call");
-  return { ...state.replies, [state.asked]: responses[state.asked] ?? null };
+  const reply = Object.hasOwn(responses, state.asked) ? { [state.asked]: responses[state.asked] } : {};
+  return { ...state.replies, ...reply };
 }
 
 /** The state of a call that now asks for `key`. */

@@ -224,9 +224,11 @@ test("a confirmation counts only with the state that its question came with: uns
     assert.match(other.error?.message ?? "", /belongs to another call/);
     const altered = await tool("experiment_close", { ...close, conclusion: "kept" }, { ...yes, requestState });
     assert.match(altered.error?.message ?? "", /belongs to another call/);
-    // The state without a reply is a question that was left.
-    const left = await tool("experiment_close", close, { requestState });
-    assert.equal(left.result?.structuredContent?.error_type, "NotConfirmed");
+    // The state without a reply, or with one to something else, has the question asked anew.
+    for (const inputResponses of [undefined, {}, { other: { action: "accept", content: { confirm: true } } }]) {
+      const again = await tool("experiment_close", close, { requestState, inputResponses });
+      assert.equal(again.result?.resultType, "input_required");
+    }
     const done = await tool("experiment_close", close, { ...yes, requestState });
     assert.equal(done.result?.structuredContent?.status, "closed");
     child.stdin.end();
