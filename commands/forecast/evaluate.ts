@@ -4,7 +4,7 @@ import { dataField } from "../../src/contract/data-shapes.ts";
 import { capOf, field, fields } from "../../src/contract/field.ts";
 import { calibrationField, specField } from "../../src/contract/forecast-shapes.ts";
 import { evidence, orReason } from "../../src/contract/outcome.ts";
-import { columns, labelled, more, parts, section, showNumber } from "../../src/contract/text.ts";
+import { columns, labelled, more, parts, plural, section, showNumber } from "../../src/contract/text.ts";
 import { askedMetrics, requireDefined, scoresByKey, skillScores } from "../../src/forecast/asked-metrics.ts";
 import { type Baseline, evaluateBaselines } from "../../src/forecast/baselines.ts";
 import { toleratesMissing, trainingFor } from "../../src/forecast/engine.ts";
@@ -121,7 +121,7 @@ export default command({
     const most = capOf(max_rows);
     const n_predictions = own.folds.reduce((sum, fold) => sum + fold.n_test, 0);
     const without = folds.reduce((sum, { test }) => sum + test.length, 0) - n_predictions;
-    if (without > 0) warnings.push(`${without} test rows have no value and were not scored`);
+    if (without > 0) warnings.push(`${plural(without, "test row")} without a value not scored`);
     return evidence({
       spec: own.spec,
       data: { handle: data.handle, target: data.y.name, n },
