@@ -35,17 +35,37 @@ const CAPABILITIES = {
   logging: {},
 };
 
+/** What a connection has asked to hear. */
+interface Session {
+  level: LogLevel | null;
+  subscribed: Set<string>;
+}
+
+type SideOf = (extra: Extra, replies?: Record<string, unknown>) => ClientSide;
+
 /** The server of one connection for protocols up to 2025-11-25, not yet connected to its transport. */
 export function sdkServer(core: Core): Server {
   const { name, version, instructions } = core;
   const server = new Server({ name, version }, { capabilities: CAPABILITIES, instructions });
-  const session = { level: null as LogLevel | null, subscribed: new Set<string>() };
-  const side = (extra: Extra, replies: Record<string, unknown> = {}) => clientSide(server, session, extra, replies);
+  const session: Session = { level: null, subscribed: new Set() };
+  const side: SideOf = (extra, replies = {}) => clientSide(server, session, extra, replies);
+  answerTools(server, core, side);
+  answerResources(server, core, side);
+  answerPrompts(server, core, side);
+  answerSubscriptions(server, session);
+  tellOfChanges(server, core, session.subscribed);
+  return server;
+}
+
+function answerTools(server: Server, core: Core, side: SideOf): void {
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await core.listTools() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call = { name: params.name, arguments: params.arguments ?? {} };
     return (await answered((replies) => core.callTool(call, side(extra, replies)), server, extra)) as CallToolResult;
   });
+}
+
+function answerResources(server: Server, core: Core, side: SideOf): void {
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, extra) => {
     const { items, nextCursor } = page(await core.listResources(side(extra)), params?.cursor);
     return { resources: items, nextCursor };
@@ -56,6 +76,9 @@ export function sdkServer(core: Core): Server {
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => ({
     contents: await core.readResource(params.uri, side(extra)),
   }));
+}
+
+function answerPrompts(server: Server, core: Core, side: SideOf): void {
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: await core.listPrompts() }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params }) => {
     // The messages are the protocol's own blocks, which the SDK checks when it sends them.
@@ -65,6 +88,9 @@ export function sdkServer(core: Core): Server {
     const about = { ref: params.ref, argument: params.argument, context: params.context?.arguments ?? {} };
     return { completion: completion(await core.complete(about, side(extra))) };
   });
+}
+
+function answerSubscriptions(server: Server, session: Session): void {
   server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
     session.level = params.level;
     return {};
@@ -77,8 +103,6 @@ export function sdkServer(core: Core): Server {
     session.subscribed.delete(params.uri);
     return {};
   });
-  tellOfChanges(server, core, session.subscribed);
-  return server;
 }
 
 /** Says what changed while the connection lives: lists to everyone, a resource to those who subscribed to it. */
@@ -98,12 +122,7 @@ function tellOfChanges(server: Server, core: Core, subscribed: Set<string>): voi
   };
 }
 
-function clientSide(
-  server: Server,
-  session: { level: LogLevel | null },
-  extra: Extra,
-  replies: Record<string, unknown>,
-): ClientSide {
+function clientSide(server: Server, session: Session, extra: Extra, replies: Record<string, unknown>): ClientSide {
   const abilities = server.getClientCapabilities();
   const send = (notification: ServerNotification) => void extra.sendNotification(notification).catch(() => {});
   const token = extra._meta?.progressToken;
