@@ -9,6 +9,10 @@ const TAGS: Record<string, { description: string; applies_to: ObjectType[] }> = 
   "capability:pred_int": { description: "gives intervals and quantiles", applies_to: ["forecaster"] },
   "capability:exogenous": { description: "uses explaining columns", applies_to: ["forecaster", "transformer"] },
   "capability:missing_values": { description: "understands missing values", applies_to: ["forecaster", "transformer"] },
+  "capability:forecasts_exogenous": {
+    description: "forecasts the explaining columns itself",
+    applies_to: ["forecaster"],
+  },
   "capability:update": { description: "takes new rows without estimating anew", applies_to: ["forecaster"] },
 };
 
