@@ -2,10 +2,14 @@ import { Refusal } from "../../contract/outcome.ts";
 import type { Plain } from "../component.ts";
 import type { Score } from "../other-components.ts";
 
-/** A value as a score; one that left the range of numbers is undefined. */
+/** A value as a score; undefined where a row was missing, or where it left the range of numbers. */
 export function scoreOf(value: number): Score {
   if (Number.isFinite(value)) return { value };
-  return undefinedScore("the errors are too large to be added up", {});
+  const missing = Number.isNaN(value);
+  return undefinedScore(
+    missing ? "a true or a predicted value is missing" : "the errors are too large to be added up",
+    {},
+  );
 }
 
 /** No score, and why: `reason` names what was found with its counts, `details` repeats the numbers. */

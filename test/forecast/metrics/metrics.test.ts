@@ -159,8 +159,9 @@ test("Theil's U2 needs every step, and a truth that moves", async () => {
   );
 });
 
-test("errors beyond the largest number have no mean, and logarithms none below 0", async () => {
+test("errors beyond the largest number or of a missing value have no mean, and logarithms none below 0", async () => {
   await isUndefined("mse()", scored({ actual: [1e200], predicted: [-1e200] }), /too large/);
+  await isUndefined("mae()", scored({ actual: [1, Number.NaN], predicted: [1, 1] }), /value is missing/);
   await isUndefined("msle()", scored({ actual: [-1], predicted: [1] }), /1 true or predicted values are below 0/);
 });
 
