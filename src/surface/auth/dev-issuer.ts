@@ -50,6 +50,7 @@ async function route(req: IncomingMessage, res: ServerResponse, issuer: DevIssue
     const [, code = "invalid_request", why] = /^(?:([a-z_]+): )?(.*)$/.exec(error.message) ?? [];
     issuer.log(`POST ${error.status} ${error.message}`);
     sendJson(res, error.status, `${JSON.stringify({ error: code, error_description: why })}\n`, error.headers);
+    req.resume();
   }
 }
 

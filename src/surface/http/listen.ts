@@ -61,8 +61,9 @@ function refuse(req: IncomingMessage, res: ServerResponse, error: unknown, log: 
   const { method } = req;
   if (error instanceof Problem) {
     log(`${method} ${error.status} ${error.message}`);
-    // Node reads and drops what is left of the request, within its time.
     sendJson(res, error.status, problemBody(error.message, error.code), error.headers);
+    // What is left of the request is read and dropped, within its time: the next one on the connection stands behind it.
+    req.resume();
     return;
   }
   // The client went away while it was read.

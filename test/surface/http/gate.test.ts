@@ -123,6 +123,17 @@ test("a body above 8 MiB is 413 in JSON, stated or not, and the server goes on",
   await http.initialize(token);
 });
 
+test("after a body that was too large the next request on the same connection is answered", async () => {
+  const chunk = `100000\r\n${"x".repeat(0x100000)}\r\n`;
+  const head = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${http.server.port}\r\nContent-Type: application/json\r\n`;
+  const large = `${head}Authorization: Bearer ${await http.issuer.token()}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(9)}0\r\n\r\n`;
+  const answers = await spoken(`${large}${head}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  assert.deepEqual(
+    [...answers.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => status),
+    ["413", "401"],
+  );
+});
+
 test("a large body without a token is refused before it is read", async () => {
   const response = await http.post("x".repeat(9 * 1024 * 1024), null);
   assert.equal(response.status, 401);
