@@ -19,7 +19,7 @@ import {
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Asking, CallResult, ClientRequest, ClientSide, Core, LogLevel } from "./core.ts";
-import { completion, isAtLeast, page } from "./wire.ts";
+import { completion, isAtLeast, page, subscribe } from "./wire.ts";
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -96,7 +96,7 @@ function answerSubscriptions(server: Server, session: Session): void {
     return {};
   });
   server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
-    session.subscribed.add(params.uri);
+    subscribe(session.subscribed, params.uri);
     return {};
   });
   server.setRequestHandler(UnsubscribeRequestSchema, async ({ params }) => {

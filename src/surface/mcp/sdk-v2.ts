@@ -3,7 +3,7 @@ import type { ClientCapabilities, Server, ServerContext } from "@modelcontextpro
 import { BadCall } from "../../contract/outcome.ts";
 import type { Asking, CallResult, ClientSide, Core, LogLevel } from "./core.ts";
 import { type RequestState, repliesSoFar, stateAfter } from "./request-state.ts";
-import { completion, isAtLeast, page } from "./wire.ts";
+import { completion, isAtLeast, page, subscribe } from "./wire.ts";
 
 type Sdk = typeof import("@modelcontextprotocol/server");
 
@@ -113,7 +113,7 @@ function answerSubscriptions(server: Server, session: Session): void {
     return {};
   });
   server.setRequestHandler("resources/subscribe", async ({ params }) => {
-    session.subscribed.add(params.uri);
+    subscribe(session.subscribed, params.uri);
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", async ({ params }) => {

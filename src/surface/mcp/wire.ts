@@ -21,6 +21,16 @@ export function completion(values: string[]): { values: string[]; total: number;
   return { values: all.slice(0, VALUES), total: all.length, hasMore: all.length > VALUES };
 }
 
+/** Most resources that one connection may subscribe to. */
+const SUBSCRIPTIONS = 1000;
+
+/** Adds a subscription; one that is there already changes nothing. Fault when there are too many. */
+export function subscribe(subscribed: Set<string>, uri: string): void {
+  if (subscribed.size >= SUBSCRIPTIONS && !subscribed.has(uri))
+    throw new Fault(INVALID_PARAMS, `more than ${SUBSCRIPTIONS} subscriptions; unsubscribe from some first`);
+  subscribed.add(uri);
+}
+
 /** Whether a severity is the asked one or above. */
 export function isAtLeast(level: LogLevel, asked: LogLevel): boolean {
   return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(asked);
