@@ -30,6 +30,12 @@ export default forecaster<{ sp: number | null }, State>({
   describe({ plan, inner }) {
     const spec = planSpec(plan);
     const found = describePart(spec, inner);
-    return { ...found, params: { chosen: printSpec(spec), because: plan.why, ...found.params } };
+    const chosen = printSpec(spec);
+    const simpler = plan.kind === "naive" || plan.kind === "intermittent";
+    return {
+      ...found,
+      params: { chosen, because: plan.why, ...found.params },
+      warnings: [...(simpler ? [`${chosen} was taken: ${plan.why}`] : []), ...found.warnings],
+    };
   },
 });
