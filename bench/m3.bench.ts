@@ -66,7 +66,8 @@ function coverageLines(name: string, results: M3Forecast[]): string[][] {
     ),
   ];
   const own = row(`${name}, its own`, false);
-  return name in WIDENING ? [own, row(`${name}, widened`, true)] : [own];
+  const known = name in WIDENING || name === "median of the three";
+  return known ? [own, row(`${name}, widened`, true)] : [own];
 }
 
 /** Share of the hold-out inside; widened around the point, which is the middle of these intervals. */
@@ -80,6 +81,17 @@ function inside(name: string, { series, point, bounds }: M3Forecast, level: "80"
   return held.length / series.xx.length;
 }
 
+const MEDIAN = {
+  component: { name: "EnsembleForecaster" } as never,
+  params: {
+    aggfunc: "median",
+    forecasters: ["ThetaForecaster", "AutoETS", "AutoARIMA"].map((member) => ({
+      name: member,
+      spec: { component: { name: member }, params: {} },
+    })),
+  },
+};
+
 /** The factors as a forecast applies them: what becomes of a quantile that lies 1 above a median of 0. */
 function factors(name: string, m: number, n: number, h: number): number[] {
   const flat = new Float64Array(h);
@@ -92,8 +104,8 @@ function factors(name: string, m: number, n: number, h: number): number[] {
     method: "",
     warnings: [],
   };
-  const spec = { component: { name } as never, params: {} };
-  const made = calibrated(unit, spec, m, n, steps(h));
+  const spec = name.startsWith("median") ? MEDIAN : { component: { name } as never, params: {} };
+  const made = calibrated(unit, spec, { period: m, calendar: [], n }, steps(h));
   return steps(h).map((_, i) => made?.predicted.quantile(i, 0.9) ?? 1);
 }
 

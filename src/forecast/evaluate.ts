@@ -121,7 +121,10 @@ async function scoreFold(
   const x = train.x.map(({ name, values }) => ({ name, values: values.subarray(fold.train.to, fold.train.to + last) }));
   const inner = await predictFitted(fitted, { label: train.label, steps, x }, work);
   const { model, period } = describeFitted(fitted);
-  const held = scoring.calibration === "none" ? null : calibrated(inner, spec, period, seen.y.length, steps);
+  const held =
+    scoring.calibration === "none"
+      ? null
+      : calibrated(inner, spec, { period, calendar: train.periods, n: seen.y.length }, steps);
   const predicted = held?.predicted ?? inner;
   const actual = Float64Array.from(fold.test, (row) => train.y[row]);
   const { lower, upper, reason } = boundsOf(predicted, scoring.coverage);

@@ -1,5 +1,6 @@
 import { BadCall } from "../contract/outcome.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
+import { calendarPeriods } from "../series/dataset/next-labels.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";
@@ -39,7 +40,12 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
   const held =
     call.calibration === "none"
       ? null
-      : calibrated(inner, model.fitted.spec, found.period, model.data.y.values.length, steps);
+      : calibrated(
+          inner,
+          model.fitted.spec,
+          { period: found.period, calendar: calendarPeriods(model.data), n: model.data.y.values.length },
+          steps,
+        );
   const honest = held?.predicted ?? inner;
   const predicted = call.non_negative ? notBelowZero(honest) : honest;
   return {
