@@ -9,6 +9,7 @@ import {
   predictStlForecast,
   type StlState,
 } from "../stl-forecast/stl-forecast.ts";
+import { stlSeason } from "../stl-forecast/stl-season.ts";
 
 /** Fresh schemas: a description belongs to one. */
 const span = () => z.int().check(z.gte(3));
@@ -16,13 +17,23 @@ const degree = () => z._default(z.int().check(z.gte(0), z.lte(1)), 1);
 const jump = () => z._default(z.int().check(z.gte(1)), 1);
 const part = () => z._default(z.nullable(componentOf("forecaster")), null);
 
-export default forecaster<StlParams, StlState>({
+type Params = Omit<StlParams, "sp"> & { sp: number | null };
+
+interface State {
+  sp: number;
+  parts: StlState;
+}
+
+export default forecaster<Params, State>({
   name: "STLForecaster",
   object_type: "forecaster",
   summary: "Takes the series apart by STL and forecasts season, trend and remainder each on its own.",
   source: "Cleveland, Cleveland, McRae & Terpenning 1990; intervals as in R's stlf",
   parameters: z.strictObject({
-    sp: field(z._default(z.int().check(z.gte(2)), 2), "Season in rows."),
+    sp: field(
+      z._default(z.nullable(z.int().check(z.gte(2), z.lte(10_000))), null),
+      "Season in rows; None for the one a test finds, else the calendar's shortest.",
+    ),
     seasonal: field(z._default(span(), 7), "Span of the seasonal smoother in seasons; made odd."),
     trend: field(z._default(z.nullable(span()), null), "Span of the trend smoother; None for 1.5 sp and more."),
     low_pass: field(
@@ -44,10 +55,13 @@ export default forecaster<StlParams, StlState>({
     forecaster_adjusted: field(part(), "Of trend and remainder together, as R's stlf does; it replaces both."),
   }),
   tags: { "capability:pred_int": true },
-  refuses: ["SeriesTooShort"],
+  refuses: ["SeriesTooShort", "UnsuitableData"],
   example: "forecast predict demo:airline --spec 'STLForecaster(sp=12)' --horizon 3",
-  minLength: ({ sp }) => 2 * sp,
-  fit: fitStlForecast,
-  predict: predictStlForecast,
-  describe: describeStlForecast,
+  minLength: ({ sp }, train) => 2 * (sp ?? stlSeason(train)),
+  async fit(train, params, work) {
+    const sp = params.sp ?? stlSeason(train);
+    return { sp, parts: await fitStlForecast(train, { ...params, sp }, work) };
+  },
+  predict: ({ sp, parts }, params, ask, work) => predictStlForecast(parts, { ...params, sp }, ask, work),
+  describe: ({ sp, parts }, params) => describeStlForecast(parts, { ...params, sp }),
 });

@@ -95,3 +95,9 @@ test("bounds hold the point, are nested and widen; strengths are told", async ()
 test("fewer than two seasons are SeriesTooShort", async () => {
   await assert.rejects(tryForecaster("STLForecaster(sp=12)", airline.slice(0, 23)), { name: "SeriesTooShort" });
 });
+
+test("the season is found where none is stated; where labels suggest none, that is said", async () => {
+  const { found } = await tryForecaster("STLForecaster()", airline, [12]);
+  assert.equal(found.period, 12);
+  await assert.rejects(tryForecaster("STLForecaster()", airline, []), { name: "UnsuitableData" });
+});
