@@ -6,22 +6,24 @@ import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
 import { labelled, plural, section, showNumber } from "../../src/contract/text.ts";
 import { barScale, intervalBar } from "../../src/experiment/interval-bar.ts";
 import { type SavedLift, savedLift } from "../../src/experiment/saved-lift.ts";
+import { curvesOf, isRun, openRun, type Run } from "../../src/fda/run.ts";
+import { runPanels } from "../../src/fda/run-panels.ts";
 import { type Ahead, aheadOf } from "../../src/forecast/ahead.ts";
 import { openForecast } from "../../src/forecast/kept-forecast.ts";
-import { dataLines } from "../../src/plot/data-lines.ts";
+import { curveLines, dataLines } from "../../src/plot/data-lines.ts";
 import { intervalsFigure, MOST_INTERVALS } from "../../src/plot/intervals-figure.ts";
-import { type FigureLine, linesFigure } from "../../src/plot/lines-figure.ts";
+import { type FigureLine, linesFigure, panelsFigure } from "../../src/plot/lines-figure.ts";
 import type { Data, SeriesData } from "../../src/series/dataset/dataset.ts";
 import { sortedRows } from "../../src/series/dataset/index-check.ts";
 
 export default command({
   summary:
-    "Draw series, curves or a forecast with its intervals in one figure, or those of a saved lift, as SVG or PNG.",
+    "Draw series, curves or a forecast with its intervals in one figure, an fda run before and after, or a saved lift.",
   args: ["data_handles"],
   input: z.strictObject({
     data_handles: field(
       z.array(z.string()).check(z.minLength(1)),
-      "Handles (data_…, fc_…), demo:NAME or files; several are drawn together. Or one saved answer of experiment analyze-lift.",
+      "Handles (data_…, fc_…), demo:NAME or files; several are drawn together. Or one run (res_…), or a saved analyze-lift.",
     ),
     labels: field(
       z._default(z.array(z.string()), []),
@@ -41,6 +43,7 @@ export default command({
     n_lines: z.int(),
     labels: z.array(z.string()),
     labels_dropped: z.int(),
+    panels: z.optional(z.array(z.string())),
     sparklines: z.array(z.strictObject({ label: z.string(), lines: z.array(z.string()) })),
     svg: z.nullable(z.string()),
     image: z.nullable(z.literal("image/png")),
@@ -50,6 +53,7 @@ export default command({
     "data plot demo:airline",
     "data plot demo:bumps --out bumps.svg --overwrite",
     "data plot demo:uk_gas demo:johnson_johnson --json",
+    "data plot alignment:demo:bumps --out bumps.svg --overwrite",
   ],
   async run({ data_handles, labels, title, y_label, svg, image, out, overwrite }, ctx) {
     if (labels.length > data_handles.length)
@@ -57,8 +61,16 @@ export default command({
     if (out !== undefined && !/\.(svg|png)$/i.test(out))
       throw new BadCall(`out: '${out}' ends in neither .svg nor .png`);
     const lift = await liftOf(data_handles, ctx);
+    const about = { title, y_label };
+    const run = data_handles.length === 1 && isRun(data_handles[0]) ? await openRun(ctx, data_handles[0]) : null;
+    if (run !== null && (labels.length > 0 || y_label !== undefined))
+      throw new BadCall(`${labels.length > 0 ? "labels" : "y_label"}: a run's figures name their own lines and values`);
     const picture =
-      lift === null ? await dataPicture(data_handles, labels, { title, y_label }, ctx) : liftPicture(lift, title);
+      run !== null
+        ? runPicture(run, data_handles[0], title)
+        : lift !== null
+          ? liftPicture(lift, title)
+          : await dataPicture(data_handles, labels, about, ctx);
     const { drawn } = picture;
     if (out !== undefined) await ctx.write(out, /\.png$/i.test(out) ? await ctx.png(drawn) : drawn, { overwrite });
     if (image) ctx.attach({ mime: "image/png", bytes: await ctx.png(drawn) });
@@ -66,6 +78,7 @@ export default command({
       n_lines: picture.names.length,
       labels: picture.names.slice(0, MOST_LABELS),
       labels_dropped: Math.max(0, picture.names.length - MOST_LABELS),
+      ...(picture.panels === undefined ? {} : { panels: picture.panels }),
       sparklines: picture.sparklines,
       svg: svg ? drawn : null,
       image: image ? ("image/png" as const) : null,
@@ -85,6 +98,7 @@ interface Picture {
   drawn: string;
   names: string[];
   sparklines: { label: string; lines: string[] }[];
+  panels?: string[];
 }
 
 /** The one file named, when it holds an answer of analyze-lift; null when it is data. */
@@ -123,6 +137,25 @@ function liftPicture({ title, measure, rows }: SavedLift, stated: string | undef
   };
 }
 
+function runPicture(run: Run, ref: string, stated: string | undefined): Picture {
+  const panels = runPanels(run);
+  const { method, result_id, curves } = run;
+  const title = stated ?? `${method.name} of ${curves.label}`;
+  panels[0] = { ...panels[0], title: `${title}: ${panels[0].title}` };
+  const names = panels.map((panel) => panel.title);
+  const description = `${ref} (${result_id}). ${panels.map((panel) => panel.description).join("; ")}.`;
+  const pictured = panels.map(({ title: label, lines }) => ({
+    label,
+    lines: curveLines(lines.map(({ name, x, v }) => ({ name, t: x, v }))),
+  }));
+  return {
+    drawn: panelsFigure({ title, description }, panels),
+    names: panels.flatMap(({ lines }) => lines.map(({ name }) => name)),
+    sparklines: pictured,
+    panels: names,
+  };
+}
+
 async function dataPicture(
   refs: string[],
   labels: string[],
@@ -154,6 +187,7 @@ async function dataPicture(
 
 /** Data, or what a forecast's model has learned from and the forecast. */
 async function drawnData(ref: string, ctx: Ctx): Promise<{ data: Data; ahead: Ahead | null }> {
+  if (isRun(ref)) return { data: await curvesOf(ctx, ref), ahead: null };
   if (!/^fc_[0-9a-f]{12}$/.test(ref)) return { data: await ctx.data(ref), ahead: null };
   const { model, made } = await openForecast(ctx, ref);
   return { data: model.data, ahead: aheadOf(model, made) };

@@ -1,4 +1,4 @@
-import type { Data } from "../series/dataset/dataset.ts";
+import type { Curve, Data } from "../series/dataset/dataset.ts";
 import { sparkline } from "./sparkline.ts";
 
 /** Data as lines of block characters: y of a series, or each of the first curves with its name. */
@@ -8,7 +8,12 @@ export function dataLines(data: Data, most = 5): string[] {
     const [least, greatest] = [at.reduce((a, b) => Math.min(a, b)), at.reduce((a, b) => Math.max(a, b))];
     return [sparkline(at, data.y.values, least, greatest, Math.min(60, at.length))];
   }
-  const shown = data.curves.slice(0, most);
+  return curveLines(data.curves, most);
+}
+
+/** Each of the first curves with its name, as block characters. */
+export function curveLines(curves: readonly Pick<Curve, "name" | "t" | "v">[], most = 5): string[] {
+  const shown = curves.slice(0, most);
   const width = Math.min(16, Math.max(...shown.map(({ name }) => name.length)));
   return shown.map(
     ({ name, t, v }) =>

@@ -26,6 +26,10 @@ export interface LinesFigure {
   time: boolean;
   lines: FigureLine[];
   bands?: FigureBand[];
+  /** A line to hold the others against: grey, without a name. */
+  reference?: Pick<FigureLine, "x" | "v">;
+  /** The values that the figure reaches from and to at least, as those of another that it stands beside. */
+  heights?: [number, number];
   /** A text for those who do not see the picture. */
   description: string;
 }
@@ -33,6 +37,7 @@ export interface LinesFigure {
 /** Colours that differ in lightness too, so that they are told apart in grey (Okabe and Ito, 2008). */
 const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#333333"];
 const DASHES = ["", "6 3", "2 3", "8 3 2 3"];
+const REFERENCE = { stroke: "#666", "stroke-dasharray": "4 4", "stroke-opacity": 1 };
 /** Lines that get a colour and a name of their own; more of them are drawn alike. */
 const MOST_NAMED = 12;
 const ID = "lines";
@@ -43,21 +48,46 @@ const STYLE =
 
 /** Draws the figure as one SVG document, readable in grey and by a screen reader. */
 export function linesFigure(figure: LinesFigure): string {
+  return documentOf(figure, [figure]);
+}
+
+/** Draws figures one below the other as one SVG document. */
+export function panelsFigure(about: Pick<LinesFigure, "title" | "description">, panels: LinesFigure[]): string {
+  return documentOf(about, panels);
+}
+
+function documentOf({ title, description }: Pick<LinesFigure, "title" | "description">, panels: LinesFigure[]): string {
+  const { width } = SIZE;
+  const height = SIZE.height * panels.length;
+  const body = [
+    `<title id="${ID}-title">${escapeXml(title)}</title>`,
+    `<desc id="${ID}-desc">${escapeXml(description)}</desc>`,
+    `<style>${STYLE}</style>`,
+    element("rect", { x: 0, y: 0, width, height, class: "paper" }),
+    ...panels.map((panel, i) =>
+      i === 0 ? bodyOf(panel) : element("g", { transform: `translate(0 ${i * SIZE.height})` }, bodyOf(panel)),
+    ),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${ID}-title ${ID}-desc" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="12">${body.join("")}</svg>\n`;
+}
+
+function bodyOf(figure: LinesFigure): string {
   const [start, end] = widened(extentOf(figure.lines.map(({ x }) => x)), 0);
   const bands = figure.bands ?? [];
-  const heights = [...figure.lines.map(({ v }) => v), ...bands.flatMap(({ lower, upper }) => [lower, upper])];
+  const heights = [
+    ...figure.lines.map(({ v }) => v),
+    ...bands.flatMap(({ lower, upper }) => [lower, upper]),
+    ...(figure.heights === undefined ? [] : [Float64Array.from(figure.heights)]),
+  ];
   const [low, high] = widened(extentOf(heights), 0.05);
   const ticks = valueTicks(low, high);
   const frame = frameOf(ticks.room, [start, end], [low, high]);
-  const body = [
-    `<title id="${ID}-title">${escapeXml(figure.title)}</title>`,
-    `<desc id="${ID}-desc">${escapeXml(figure.description)}</desc>`,
-    `<style>${STYLE}</style>`,
-    element("rect", { x: 0, y: 0, ...SIZE, class: "paper" }),
+  return [
     label(clipText(figure.title, 90), frame.left, 18, { class: "title" }),
     valueAxis(frame, ticks, figure.y_label),
     figure.time ? timeAxis(frame, start, end, figure.x_label) : numberAxis(frame, start, end, figure.x_label),
     ...bands.map((band) => area(band, frame)),
+    figure.reference ? path(figure.reference, frame, start, end, REFERENCE) : "",
     ...figure.lines.map((line, i) => path(line, frame, start, end, styleOf(i, figure.lines.length))),
     // A line alone is named by the title.
     figure.lines.length === 1
@@ -65,9 +95,7 @@ export function linesFigure(figure: LinesFigure): string {
       : figure.lines.length <= MOST_NAMED
         ? names(figure.lines, frame)
         : count(figure.lines.length, frame),
-  ];
-  const { width, height } = SIZE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${ID}-title ${ID}-desc" font-family="DejaVu Sans, Verdana, Helvetica, Arial, sans-serif" font-size="12">${body.join("")}</svg>\n`;
+  ].join("");
 }
 
 function extentOf(columns: Float64Array[]): [number, number] {
@@ -95,7 +123,7 @@ function styleOf(i: number, n: number): { stroke: string; "stroke-dasharray": st
 }
 
 function path(
-  { x, v }: FigureLine,
+  { x, v }: Pick<FigureLine, "x" | "v">,
   frame: Frame,
   start: number,
   end: number,
