@@ -5,7 +5,8 @@ import { type HttpTest, INITIALIZE, problemOf, startHttpTest } from "../../suppo
 import { seconds } from "../../support/issuer.ts";
 
 async function withServer(words: string[], use: (http: HttpTest) => Promise<void>) {
-  const http = await startHttpTest(words);
+  // Client and server share this process, and the machine may be busy.
+  const http = await startHttpTest(words, { headers: 60_000, request: 120_000 });
   try {
     await use(http);
   } finally {
