@@ -30,6 +30,8 @@ export interface AutoReg extends AutoRegOptions {
   bic: number;
   /** The rows that it was fitted on, for its next step. */
   y: number[];
+  /** What the equation gives for them; null in those that are only looked back at. */
+  fitted: (number | null)[];
 }
 
 /**
@@ -63,7 +65,20 @@ export function fitAutoReg({ label, y, x }: Training, options: AutoRegOptions): 
     aic: -2 * loglik + 2 * (k + 1),
     bic: -2 * loglik + Math.log(n) * (k + 1),
     y: [...y],
+    fitted: fittedRows(options, [...fit.coefficients], y, x),
   };
+}
+
+/** One-step predictions of the rows by given coefficients. */
+export function fittedRows(
+  options: AutoRegOptions,
+  values: readonly number[],
+  y: Float64Array,
+  x: Pick<NumberColumn, "values">[],
+): (number | null)[] {
+  return Array.from(y, (_, t) =>
+    t < options.hold_back ? null : termsAt(options, y, x, t).reduce((sum, term, k) => sum + term * values[k], 0),
+  );
 }
 
 function namesOf({ lags, trend, period }: AutoRegOptions, x: { name: string }[]): string[] {

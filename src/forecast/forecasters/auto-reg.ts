@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
-import { type AutoReg, type AutoRegOptions, fitAutoReg, projectAutoReg } from "../arima/autoregression.ts";
+import { type AutoReg, type AutoRegOptions, fitAutoReg, fittedRows, projectAutoReg } from "../arima/autoregression.ts";
 import { forecaster, type Plain } from "../component.ts";
 import { normalPredictive } from "../predictive.ts";
 import type { Training } from "../training.ts";
@@ -62,7 +62,8 @@ export default forecaster<Params, AutoReg>({
     const at = (values: Float64Array) => Float64Array.from(steps, (step) => values[step - 1]);
     return normalPredictive(at(mean), at(variance), "psi weights", { sigma2: fit.sigma2, psi });
   },
-  update: (fit, train) => ({ ...fit, y: [...train.y] }),
+  update: (fit, { y, x }) => ({ ...fit, y: [...y], fitted: fittedRows(fit, fit.values, y, x) }),
+  fitted: ({ fitted }) => Float64Array.from(fitted, (value) => value ?? Number.NaN),
   describe(fit) {
     const { names, values, standard_errors, sigma2, sigma2_ml, n_used, period, lags } = fit;
     const coefficients = names.map((name, k) => ({ name, value: values[k], standard_error: standard_errors[k] }));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 import { type AutoArima, type AutoOptions, autoArima } from "../../../src/forecast/arima/auto.ts";
 import type { Regressor } from "../../../src/forecast/arima/design.ts";
 import { projectArima } from "../../../src/forecast/arima/project.ts";
@@ -225,4 +226,39 @@ test("a repeated season with gaps goes on as it is, with sigma 0", async () => {
   [...projectArima(fit, season, [], 4).mean].forEach((value, k) => {
     close(value, [4, 9, 1, 6][(51 + k) % 4], 1e-4);
   });
+});
+
+test("any series of three to thirty values, gaps and all, has finite forecasts whose spread does not shrink under differencing", async () => {
+  const value = fc.oneof(
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    fc.integer({ min: 0, max: 2 }),
+    fc.constant(0),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(value, { minLength: 3, maxLength: 30 }),
+      fc.array(fc.nat(29), { maxLength: 3 }),
+      fc.constantFrom(1, 4),
+      async (values, gaps, sp) => {
+        const y = Float64Array.from(values, (v, t) =>
+          t > 0 && t < values.length - 1 && gaps.includes(t) ? Number.NaN : v,
+        );
+        fc.pre(y.filter(Number.isFinite).length >= 3);
+        const { fit } = await choose(y, { sp });
+        const { mean, variance } = projectArima(fit, y, [], 6);
+        assert.ok(mean.every(Number.isFinite) && variance.every((v) => Number.isFinite(v) && v >= 0));
+        if (fit.orders.d > 0) for (let h = 1; h < 6; h++) assert.ok(variance[h] >= variance[h - 1] * (1 - 1e-9));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test("a season of 365 rows ends in seconds: its likelihood costs a multiple of the lags, not of their square", async () => {
+  const y = Float64Array.from({ length: 1100 }, (_, t) => 10 * Math.sin((2 * Math.PI * t) / 365) + Math.sin(t * t));
+  const before = process.cpuUsage();
+  const { fit } = await choose(y, { sp: 365 });
+  const { user, system } = process.cpuUsage(before);
+  assert.equal(fit.orders.m, 365);
+  assert.ok((user + system) / 1e6 < 6, `${(user + system) / 1e6} s`);
 });

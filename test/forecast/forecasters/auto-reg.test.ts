@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BadCall } from "../../../src/contract/outcome.ts";
+import type { Forecaster } from "../../../src/forecast/component.ts";
+import { updateFitted } from "../../../src/forecast/engine.ts";
 import classics from "../../oracles/arima-auto.json" with { type: "json" };
 import oracle from "../../oracles/arima-tests.json" with { type: "json" };
 import { close } from "../../support/close.ts";
-import { fitText, forecastOf, trainOf } from "../../support/forecasting.ts";
+import { fitText, forecastOf, idle, predictAt, trainOf } from "../../support/forecasting.ts";
 
 const seriesOf = (name: string) => classics.series[name as keyof typeof classics.series].y;
 
@@ -64,4 +66,14 @@ test("a column that repeats the constant is SingularModel; short series and call
   await assert.rejects(fitText("AutoREG(lags=10)", trainOf(y.slice(0, 20))), { name: "SeriesTooShort" });
   await assert.rejects(fitText("AutoREG(lags=3, hold_back=2)", trainOf(y)), BadCall);
   await assert.rejects(fitText("AutoREG(seasonal=True)", trainOf(y)), BadCall);
+});
+
+test("an update keeps the coefficients: the fitted value of the first new row is what was forecast", async () => {
+  const y = seriesOf("lynx");
+  const fitted = await fitText("AutoREG(lags=2)", trainOf(y.slice(0, 100)));
+  const before = (await predictAt(fitted, 1)).point[0];
+  const updated = await updateFitted(fitted, trainOf(y), y.length - 100, false, idle);
+  const rows = (fitted.spec.component as Forecaster).fitted!(updated.state, fitted.spec.params);
+  close(rows[100] / before, 1, 1e-12);
+  assert.ok(Number.isNaN(rows[1]) && Number.isFinite(rows[2]));
 });
