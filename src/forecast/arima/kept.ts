@@ -81,9 +81,10 @@ export function describeArima({ fit, warnings }: KeptArima): Description {
     criteria[`${key}_reason`] = fit.loglik === null ? vanished : `${n_used} rows for ${k} estimates`;
   }
   const explained = regressors.filter((name) => name !== "intercept" && name !== "drift");
-  const name = modelName(orders, constant);
   return {
-    model: explained.length > 0 ? `Regression (${explained.join(", ")}) with ${name} errors` : name,
+    model: [modelName(orders, constant), ...(explained.length > 3 ? [`${explained.length} columns`] : explained)].join(
+      " + ",
+    ),
     params: {
       order: [p, d, q],
       seasonal_order: [P, D, Q, m],

@@ -3,6 +3,7 @@ import { field } from "../../contract/field.ts";
 import { describeChoice } from "../arima/describe-choice.ts";
 import { fitHarmonic, type HarmonicParams, type HarmonicState, harmonicsOf } from "../arima/harmonic.ts";
 import { continueArima, fittedArima, predictArima } from "../arima/kept.ts";
+import { modelName } from "../arima/orders.ts";
 import { forecaster } from "../component.ts";
 
 const terms = z.int().check(z.gte(0), z.lte(50));
@@ -38,10 +39,11 @@ export default forecaster<HarmonicParams, HarmonicState>({
   fitted: fittedArima,
   describe(state, { sp_list }) {
     const base = describeChoice(state);
+    const { orders, constant } = state.fit;
     const season = Math.max(...sp_list);
     return {
       ...base,
-      model: `Fourier (${sp_list.map((sp, i) => `${sp}: ${state.K[i]}`).join(", ")}) + ${base.model.replace(/^.* with (?=ARIMA)/, "")}`,
+      model: `Fourier (${sp_list.map((sp, i) => `${sp}: ${state.K[i]}`).join(", ")}) + ${modelName(orders, constant)}`,
       params: { K: state.K, harmonics_tried: state.tried, ...base.params },
       period: Number.isInteger(season) ? season : Math.round(season),
     };

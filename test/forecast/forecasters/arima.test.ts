@@ -56,7 +56,7 @@ test("explaining columns reach the model and their future its forecast", async (
   mean.forEach((value, h) => {
     close(point[h], value, 1e-4);
   });
-  assert.equal(found.model, "Regression (x1, x2) with ARIMA(1,0,1) with mean errors");
+  assert.equal(found.model, "ARIMA(1,0,1) with mean + x1 + x2");
   assert.match(warnings.join(), /takes the coefficients of the explaining columns as known/);
 });
 

@@ -16,7 +16,7 @@ test("a wave of two harmonics is found and carried on", async () => {
     (found.params.coefficients as { name: string; value: number }[]).find((c) => c.name === name)!.value;
   close(value("sin_24_1"), 3, 0.02);
   close(value("cos_24_2"), 1, 0.04);
-  assert.equal(found.model, "Fourier (24: 2) + ARIMA(0,0,0) with mean errors");
+  assert.equal(found.model, "Fourier (24: 2) + ARIMA(0,0,0) with mean");
   assert.equal(found.period, 24);
 });
 
