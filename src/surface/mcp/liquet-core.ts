@@ -23,6 +23,7 @@ import {
   STATIC_RESOURCES,
   templatesOf,
 } from "./resources.ts";
+import { risingProgress } from "./rising-progress.ts";
 import { readSchema } from "./schema-resource.ts";
 
 const INSTRUCTIONS =
@@ -85,7 +86,7 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
       allowWrite: settings.allowWrite,
       allowNetwork: settings.allowNetwork,
       signal: client.signal,
-      progress: client.progress,
+      progress: risingProgress(client.progress),
       log: (line) => client.log("info", line),
       abilities: { question: client.elicitation, writing: client.sampling },
       replies: repliesOf(client.replies),
