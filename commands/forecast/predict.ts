@@ -51,6 +51,7 @@ export default command({
     alpha: field(z._default(z.array(share).check(z.minLength(1)), [0.05, 0.95]), "Probabilities of the quantiles."),
     x_handle: field(z.optional(z.string()), "Future explaining columns: data whose labels are those of the steps."),
     calibration: calibrationField(),
+    bias_adjusted: field(z._default(z.boolean(), false), "Points are means, where a log makes them medians."),
     non_negative: field(z._default(z.boolean(), false), "Values below 0 are impossible: cut there."),
     max_rows: fields.maxRows(),
     run_async: fields.runAsync(),

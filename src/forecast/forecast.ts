@@ -5,6 +5,7 @@ import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";
 import { futureColumns, type Horizon, horizonOf, unusedFuture } from "./horizon.ts";
+import { meanOfForecast } from "./mean-of-forecast.ts";
 import type { Model } from "./models.ts";
 import type { Named, Predictive } from "./predictive.ts";
 
@@ -15,6 +16,8 @@ export interface ForecastCall {
   /** Rows with the future explaining columns. */
   future: SeriesData | null;
   calibration: Calibration;
+  /** Points are means, also where the model's are medians. */
+  bias_adjusted: boolean;
   /** No value below 0 is possible: points and quantiles are cut there. */
   non_negative: boolean;
 }
@@ -47,12 +50,22 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
           steps,
         );
   const honest = held?.predicted ?? inner;
-  const predicted = call.non_negative ? notBelowZero(honest) : honest;
+  const centred = call.bias_adjusted ? withMeans(honest) : honest;
+  const predicted = call.non_negative ? notBelowZero(centred) : centred;
   return {
     horizon,
     predicted,
     widened: held?.widened ?? null,
     warnings: [...new Set([...model.warnings, ...unused, ...found.warnings, ...predicted.warnings])],
+  };
+}
+
+function withMeans(inner: Predictive): Predictive {
+  const point = meanOfForecast(inner);
+  if (point !== null) return { ...inner, point, point_is: "mean" };
+  return {
+    ...inner,
+    warnings: [...inner.warnings, "the points stay medians: there are too few errors of the past for their mean"],
   };
 }
 

@@ -14,6 +14,7 @@ interface ForecastRecipe {
   x: string | null;
   non_negative: boolean;
   calibration: Calibration;
+  bias_adjusted: boolean;
 }
 
 /** Keeps what a forecast was; returns its `fc_` handle. A store that cannot be written still names it. */
@@ -22,9 +23,17 @@ export async function keepForecast(
   model: Model,
   steps: number[],
   future: SeriesData | null,
-  { non_negative, calibration }: Pick<ForecastCall, "non_negative" | "calibration">,
+  { non_negative, calibration, bias_adjusted }: Pick<ForecastCall, "non_negative" | "calibration" | "bias_adjusted">,
 ): Promise<string> {
-  const recipe = { op: "forecast", of: model.handle, steps, x: future?.handle ?? null, non_negative, calibration };
+  const recipe = {
+    op: "forecast",
+    of: model.handle,
+    steps,
+    x: future?.handle ?? null,
+    non_negative,
+    calibration,
+    bias_adjusted,
+  };
   const store = await ctx.store();
   try {
     return await store.put("fc", recipe);
@@ -39,6 +48,12 @@ export async function openForecast(ctx: Ctx, handle: string): Promise<{ model: M
   const recipe = (await (await ctx.store()).recipe(handle)) as unknown as ForecastRecipe;
   const model = await openFit(ctx, recipe.of);
   const future = recipe.x === null ? null : requireSeries(await ctx.data(recipe.x));
-  const call = { fh: recipe.steps, future, non_negative: recipe.non_negative, calibration: recipe.calibration };
+  const call = {
+    fh: recipe.steps,
+    future,
+    non_negative: recipe.non_negative,
+    calibration: recipe.calibration,
+    bias_adjusted: recipe.bias_adjusted,
+  };
   return { model, made: await forecast(model, call, workOf(ctx)) };
 }

@@ -380,3 +380,31 @@ test("an exported shell script and an exported module print the forecast of the 
     /sktime has no data set 'nile'/,
   );
 });
+
+test("after a logarithm the points are medians, and means when they are asked for", async () => {
+  // ln y of a random walk at step 1: median exp(m), mean exp(m + s^2/2), with m and s^2 of the logs.
+  const point = async (...more: string[]) =>
+    await evidence<Prediction & { point_is: string; rows: { variance?: number }[] }>([
+      "forecast",
+      "predict",
+      "demo:airline",
+      "--spec",
+      "LogTransformer() * NaiveForecaster()",
+      "--horizon",
+      "1",
+      ...more,
+    ]);
+  const [median, mean] = [await point(), await point("--bias-adjusted")];
+  assert.deepEqual([median.point_is, mean.point_is], ["median", "mean"]);
+  assert.ok(Math.abs(median.rows[0].point - 432) < 1e-9);
+  const { params } = await evidence<{ params: Record<string, unknown> }>([
+    "forecast",
+    "fit",
+    "demo:airline",
+    "--spec",
+    "LogTransformer() * NaiveForecaster()",
+  ]);
+  const found = JSON.stringify(params).match(/"sigma2":([\d.e-]+)/);
+  assert.ok(found, JSON.stringify(params));
+  assert.ok(Math.abs(mean.rows[0].point / 432 - Math.exp(Number(found[1]) / 2)) < 1e-9);
+});
