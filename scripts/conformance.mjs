@@ -16,11 +16,11 @@ const PACKAGES = [
 ];
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
 const RUNS = [
-  { suite: "suite", entry: "serve", args: [] },
-  { suite: "suite-2026", entry: "serve", args: ["--spec-version", "2025-11-25"] },
+  { suite: "suite", protocol: "2025-11-25", args: [] },
+  { suite: "suite-2026", protocol: "auto", args: ["--spec-version", "2025-11-25"] },
   {
     suite: "suite-2026",
-    entry: "serve-2026",
+    protocol: "auto",
     args: ["--spec-version", "2026-07-28", "--expected-failures", join(root, "test/conformance/not-offered.yml")],
   },
 ];
@@ -33,12 +33,7 @@ if (!existsSync(join(modules, "suite-2026"))) {
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...PACKAGES], { cwd: folder, stdio: "inherit" });
 }
-const entries = [...new Set(RUNS.map(({ entry }) => entry))];
-const out = await bundle(
-  root,
-  "test",
-  entries.map((entry) => `conformance/${entry}.ts`),
-);
+const out = await bundle(root, "test", ["conformance/serve.ts"]);
 try {
   for (const run of RUNS) process.exitCode = (await runSuite(run)) || process.exitCode;
 } finally {
@@ -46,10 +41,13 @@ try {
 }
 
 /** Runs a suite against a server of its own; the suite's exit code, 0 when every check that is expected to pass does. */
-async function runSuite({ suite, entry, args }) {
-  process.stdout.write(`\n${suite} ${args.slice(0, 2).join(" ")}, ${entry}\n`);
+async function runSuite({ suite, protocol, args }) {
+  process.stdout.write(`\n${suite} ${args.slice(0, 2).join(" ")}, --protocol ${protocol}\n`);
   const stdio = ["ignore", "pipe", "inherit"];
-  const server = spawn(process.execPath, [join(out, `conformance/${entry}.mjs`)], { cwd: root, stdio });
+  const server = spawn(process.execPath, [join(out, "conformance/serve.mjs"), "--protocol", protocol], {
+    cwd: root,
+    stdio,
+  });
   try {
     const url = await new Promise((done, failed) => {
       server.stdout.once("data", (line) => done(String(line).trim()));

@@ -1,4 +1,4 @@
-import { Command as Commander, CommanderError } from "commander";
+import { Command as Commander, CommanderError, Option } from "commander";
 import { BadCall } from "../contract/outcome.ts";
 import { toolsetNames } from "./registry.ts";
 
@@ -34,6 +34,16 @@ export function serverProgram(name: string, description: string): Commander {
     .option("--allow-network", "Let tools read URLs and database servers.", false)
     .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.")
     .option("--data-dir <dir>", "Folder of an offer for the dataset:// resources. Default: the bundled one.");
+}
+
+/** The protocols of 2025-11-25 and before. */
+export const OLDER = "2025-11-25";
+
+/** Which protocol a server speaks: the older ones, that of 2026-07-28, or whichever its client does. */
+export function protocolOption(): Option {
+  return new Option("--protocol <version>", "Protocol to speak; all but the first need an optional package.")
+    .choices([OLDER, "2026-07-28", "auto"])
+    .default(OLDER);
 }
 
 /** A program that prints nothing by itself and leaves the process alone. */

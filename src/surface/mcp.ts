@@ -1,22 +1,14 @@
-import { Option } from "commander";
 import type { World } from "./cli.ts";
 import type { Serving } from "./mcp/serve-v2.ts";
 import { coreOf, createServer, type Host, openHost } from "./mcp-server.ts";
-import { parseWords, readSettings, serverProgram } from "./mcp-settings.ts";
-
-/** The protocols of 2025-11-25 and before, that of 2026-07-28, or whichever the client opens with. */
-const PROTOCOLS = ["2025-11-25", "2026-07-28", "auto"];
+import { OLDER, parseWords, protocolOption, readSettings, serverProgram } from "./mcp-settings.ts";
 
 /** `liquet mcp`: serves until the client goes. Only protocol lines reach stdout. */
 export async function serve(words: string[], world: World): Promise<number> {
   const program = serverProgram(
     "liquet mcp",
     "Serve the commands as MCP tools over stdio; over HTTP with --http, which has a help page of its own.",
-  ).addOption(
-    new Option("--protocol <version>", "Protocol to speak; all but the first need an optional package.")
-      .choices(PROTOCOLS)
-      .default(PROTOCOLS[0]),
-  );
+  ).addOption(protocolOption());
   const page = parseWords(program, words);
   if (page !== null) {
     world.stdout(page);
@@ -55,7 +47,7 @@ async function serveStdio(
   host: Host,
   ends: { gone(): void; onerror(error: Error): void },
 ): Promise<Serving> {
-  if (protocol !== PROTOCOLS[0]) {
+  if (protocol !== OLDER) {
     const { serveV2 } = await import("./mcp/serve-v2.ts");
     return serveV2(coreOf(host), { only: protocol !== "auto", ...ends });
   }

@@ -3,6 +3,7 @@ import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Caller } from "../auth/verify-token.ts";
 import type { Tool } from "../tools.ts";
 import { type Bearer, callerOf, requireScope } from "./bearer.ts";
+import { isModern, type Modern } from "./modern.ts";
 import { needsOf } from "./need-of.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -14,6 +15,8 @@ export interface Endpoint {
   /** Null: everyone on this machine may call. */
   bearer: Bearer | null;
   sessions: Sessions;
+  /** Null: only protocols with conversations are spoken. */
+  modern: Modern | null;
   tools(): Promise<Tool[]>;
   limit: RateLimit;
   mostBytes: number;
@@ -30,12 +33,12 @@ export async function serveEndpoint(req: Authed, res: ServerResponse, endpoint: 
   if (caller && bearer) requireScope(caller, { access: "any", experiment: true }, bearer);
   req.auth = caller ? authInfo(caller) : undefined;
   if (req.method === "POST") return post(req, res, caller, endpoint);
+  if (endpoint.modern?.only) throw new Problem(405, "the endpoint takes POST", { allow: "POST" });
   if (req.method !== "GET" && req.method !== "DELETE")
     throw new Problem(405, "the endpoint takes POST, GET and DELETE", { allow: "POST, GET, DELETE" });
   const session = ofRequest(req, caller, endpoint);
   if (session === null) throw new Problem(400, "an mcp-session-id header is needed");
-  // Nobody listens longer than the token lasts.
-  const left = caller ? caller.expires * 1000 - endpoint.now().getTime() : Number.POSITIVE_INFINITY;
+  const left = timeLeft(caller, endpoint);
   if (req.method === "GET" && left < 2 ** 31) {
     const end = setTimeout(() => session.transport.closeStandaloneSSEStream(), left).unref();
     res.once("close", () => clearTimeout(end));
@@ -48,6 +51,8 @@ async function post(req: Authed, res: ServerResponse, caller: Caller | null, end
   if (caller && endpoint.bearer) {
     for (const need of needsOf(body, await endpoint.tools())) requireScope(caller, need, endpoint.bearer);
   }
+  const { modern } = endpoint;
+  if (modern && (modern.only || isModern(req, body))) return modern.serve(req, res, body, timeLeft(caller, endpoint));
   const known = ofRequest(req, caller, endpoint);
   if (known === null && (body as Message | null)?.method !== "initialize")
     throw new Problem(400, "an mcp-session-id header is needed; initialize first");
@@ -60,6 +65,11 @@ async function post(req: Authed, res: ServerResponse, caller: Caller | null, end
     // A conversation that its first message did not open is none.
     if (session.transport.sessionId === undefined) await session.transport.close();
   }
+}
+
+/** Nobody listens longer than the token lasts. Milliseconds. */
+function timeLeft(caller: Caller | null, { now }: Endpoint): number {
+  return caller ? caller.expires * 1000 - now().getTime() : Number.POSITIVE_INFINITY;
 }
 
 function ofRequest(req: IncomingMessage, caller: Caller | null, { sessions }: Endpoint): Session | null {

@@ -20,7 +20,13 @@ export function needsOf(body: unknown, tools: Tool[]): Need[] {
 
 type Message = {
   method?: unknown;
-  params?: { name?: unknown; uri?: unknown; arguments?: unknown; ref?: { uri?: unknown } };
+  params?: {
+    name?: unknown;
+    uri?: unknown;
+    arguments?: unknown;
+    ref?: { uri?: unknown };
+    notifications?: { resourceSubscriptions?: unknown };
+  };
 } | null;
 
 /** Methods beside the calls of tools that show what is behind a name. */
@@ -34,6 +40,10 @@ function needOfMessage(message: Message, tools: Tool[]): Need {
   if (message?.method === "tools/call") {
     const tool = tools.find(({ name }) => name === params?.name);
     return tool ? needOfCall(tool, (params?.arguments ?? {}) as Record<string, unknown>) : ANY;
+  }
+  if (message?.method === "subscriptions/listen") {
+    const uris = params?.notifications?.resourceSubscriptions ?? [];
+    return { access: "read", experiment: Array.isArray(uris) && uris.every((uri) => EXPERIMENTS.test(String(uri))) };
   }
   if (!READING.includes(message?.method as string)) return ANY;
   return { access: "read", experiment: EXPERIMENTS.test(String(params?.uri ?? params?.ref?.uri)) };

@@ -5,11 +5,16 @@ import { isMetadataPath, resourceMetadata } from "../auth/resource-metadata.ts";
 import { bracketed } from "../auth/safe-url.ts";
 import { grants } from "../auth/scopes.ts";
 import type { World } from "../cli.ts";
-import { createServer, openHost, type Permit } from "../mcp-server.ts";
+import type { Core } from "../mcp/core.ts";
+import { sdkServer } from "../mcp/sdk-v1.ts";
+import { importSdkV2 } from "../mcp/sdk-v2.ts";
+import { coreOf, type Host, openHost, type Permit } from "../mcp-server.ts";
+import { OLDER } from "../mcp-settings.ts";
 import { type Bearer, missing } from "./bearer.ts";
 import { type Endpoint, serveEndpoint } from "./endpoint.ts";
 import { answerPage, gateOf, passGate } from "./gate.ts";
 import { jsonServer, listen, type Patience } from "./listen.ts";
+import { openModern } from "./modern.ts";
 import { needOfCall } from "./need-of.ts";
 import { Problem, sendJson } from "./problem.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -34,25 +39,27 @@ export interface HttpServer {
   close(grace: number): Promise<void>;
 }
 
-/**
- * Serves over HTTP until closed: liquet's tools, or what `serverOf` makes for each conversation. Throws BadCall when it
- * cannot listen.
- */
+/** Serves over HTTP until closed: liquet, or what another `makeCore` offers. Throws BadCall when it cannot. */
 export async function openHttp(
   settings: HttpSettings,
   world: World,
   times: Partial<HttpTimes> = {},
-  serverOf: typeof createServer = createServer,
+  makeCore: typeof coreOf = coreOf,
 ): Promise<HttpServer> {
   const chosen = { ...TIMES, ...times };
   const log = (line: string) => world.stderr(`liquet mcp: ${line}\n`);
   await requireKeyFile(settings, world);
+  if (settings.protocol !== OLDER) await importSdkV2();
   let handle = async (_req: IncomingMessage, _res: ServerResponse) => {};
   const server = jsonServer((req, res) => handle(req, res), chosen, log);
   // A resource that was not stated is the address listened at, so the port comes first.
   const port = await listen(server, settings.host, settings.port);
   const resource = settings.resource ?? new URL(`http://${bracketed(settings.host)}:${port}${ENDPOINT}`);
-  const endpoint = openEndpoint(settings, bearerOf(settings, resource, world, chosen, log), world, serverOf);
+  const bearer = bearerOf(settings, resource, world, chosen, log);
+  const host = openHost(world, settings.server);
+  const core = makeCore(host, permitOf(bearer));
+  const modern = settings.protocol === OLDER ? null : await openModern(core, settings.protocol !== "auto", log);
+  const endpoint = { ...openEndpoint(settings, bearer, host, core), modern };
   const { sessions } = endpoint;
   const gate = gateOf(settings, resource, port);
   let closing = false;
@@ -70,7 +77,7 @@ export async function openHttp(
       closing = true;
       clearInterval(sweeping);
       const closed = new Promise<void>((done) => server.close(() => done()));
-      await sessions.drain(grace);
+      await Promise.all([sessions.drain(grace), modern?.close(grace)]);
       await sessions.closeAll();
       server.closeAllConnections();
       await closed;
@@ -79,18 +86,15 @@ export async function openHttp(
 }
 
 function openEndpoint(
-  { server, mostSessions, sessionIdle, rate }: HttpSettings,
+  { mostSessions, sessionIdle, rate }: HttpSettings,
   bearer: Bearer | null,
-  world: World,
-  serverOf: typeof createServer,
-): Endpoint {
-  const { now } = world;
-  const host = openHost(world, server);
-  const permit = permitOf(bearer);
+  { offered, world: { now } }: Host,
+  core: Core,
+): Omit<Endpoint, "modern"> {
   return {
     bearer,
-    sessions: openSessions(() => serverOf(host, permit), { most: mostSessions, idle: sessionIdle * 1000, now }),
-    tools: host.offered,
+    sessions: openSessions(() => sdkServer(core), { most: mostSessions, idle: sessionIdle * 1000, now }),
+    tools: offered,
     limit: rateLimit(rate, now),
     mostBytes: MOST_BYTES,
     now,

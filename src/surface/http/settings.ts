@@ -1,11 +1,20 @@
 import { BadCall } from "../../contract/outcome.ts";
 import { isLoopback } from "../auth/safe-url.ts";
 import { type AuthSettings, type AuthWords, readAuthSettings } from "../auth/settings.ts";
-import { collect, parseWords, readSettings, type ServerSettings, serverProgram, wholeNumber } from "../mcp-settings.ts";
+import {
+  collect,
+  parseWords,
+  protocolOption,
+  readSettings,
+  type ServerSettings,
+  serverProgram,
+  wholeNumber,
+} from "../mcp-settings.ts";
 
 /** How `liquet mcp --http` serves. */
 export interface HttpSettings {
   server: ServerSettings;
+  protocol: string;
   host: string;
   port: number;
   /** Null: everyone on this machine may call. */
@@ -32,6 +41,7 @@ LIQUET_ALLOW_INSECURE_NO_AUTH=1 takes calls without a token, on this machine alo
 `;
 
 interface Words extends AuthWords {
+  protocol: string;
   host: string;
   port: string;
   allowHost?: string[];
@@ -44,6 +54,7 @@ interface Words extends AuthWords {
 /** Reads the words after `mcp` and the environment; a string is the help page. Throws BadCall. */
 export function readHttpSettings(words: string[], env: Record<string, string | undefined>): HttpSettings | string {
   const program = serverProgram("liquet mcp --http", "Serve the commands as MCP tools over HTTP, at /mcp.")
+    .addOption(protocolOption())
     .option("--http", "Serve over HTTP instead of stdio.")
     .option("--host <name>", "Address to listen at.", "127.0.0.1")
     .option("--port <n>", "Port to listen at; 0: any that is free.", "8000")
@@ -71,6 +82,7 @@ export function readHttpSettings(words: string[], env: Record<string, string | u
     throw new BadCall(`--host ${said.host} is reached by others; state --resource, the https address that they use`);
   return {
     server,
+    protocol: said.protocol,
     host: said.host,
     port: wholeNumber("port", said.port, 0, 65_535),
     auth,

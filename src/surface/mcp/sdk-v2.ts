@@ -30,13 +30,18 @@ export async function importSdkV2(): Promise<Sdk> {
 
 /**
  * Makes the server of one connection for the protocol of 2026-07-28; connections of older protocols are served by the
- * same handlers. What a call was told so far travels through the client, signed with a key of this process.
+ * same handlers. What a call was told so far travels through the client, signed with a key of this process. A server that
+ * stands `alone` is made for one request: who listens for changes is told by other means.
  */
-export function serverFactory(core: Core, sdk: Sdk): (context: { era: "legacy" | "modern" }) => Server {
+export function serverFactory(
+  core: Core,
+  sdk: Sdk,
+  { alone = false } = {},
+): (context: { era: "legacy" | "modern" }) => Server {
   const codec = sdk.createRequestStateCodec<RequestState>({
     key: randomBytes(32),
     ttlSeconds: STATE_SECONDS,
-    bind: ({ mcpReq, http }) => `${mcpReq.method}\0${http?.authInfo?.clientId ?? ""}`,
+    bind: ({ mcpReq, http }) => `${mcpReq.method}\0${String(http?.authInfo?.extra?.subject ?? "")}`,
   });
   return ({ era }) => {
     const { name, version, instructions } = core;
@@ -46,7 +51,7 @@ export function serverFactory(core: Core, sdk: Sdk): (context: { era: "legacy" |
     answerTools(server, core, sdk, (ctx, replies = {}) => clientSide(server, sdk, session, ctx, replies), codec.mint);
     answerLists(server, core, (ctx) => clientSide(server, sdk, session, ctx, {}));
     if (era === "legacy") answerSubscriptions(server, session);
-    tellOfChanges(server, core, session);
+    if (!alone) tellOfChanges(server, core, session);
     return server;
   };
 }
