@@ -98,12 +98,15 @@ function withBasis(
 
 function tooClose(label: string, t: Float64Array, { basis, penalty_order }: BasisRequest): Error {
   const fourier = basis === "fourier";
-  const remedy = `spread the grid points${fourier ? "" : ", or lower --penalty-order"}`;
-  const told = fourier ? "what costs nothing from a wave" : `a polynomial of degree ${penalty_order} from a lower one`;
-  const required = fourier ? "5 that are well apart" : `${Number(penalty_order) + 1} that are well apart`;
-  return refusal(
-    "NotIdentifiable",
-    `${label}: the ${t.length} grid points lie so close together that they do not tell ${told}; ${remedy}`,
-    { check: "distinct_points", observed: t.length, required, remedy },
-  );
+  const remedy = `spread the grid points, or ${fourier ? "state another --period" : "lower --penalty-order"}`;
+  const cause = fourier
+    ? `${label}: the ${t.length} grid points do not tell a constant and waves of the period apart`
+    : `${label}: the ${t.length} grid points lie so close together that they do not tell a polynomial of degree ${penalty_order} from a lower one`;
+  const required = `${(fourier ? 4 : Number(penalty_order)) + 1} that are well apart`;
+  return refusal("NotIdentifiable", `${cause}; ${remedy}`, {
+    check: "distinct_points",
+    observed: t.length,
+    required,
+    remedy,
+  });
 }

@@ -82,6 +82,15 @@ test("straight lines come back from any points, for any lambda, by either basis'
   }
 });
 
+test("points that all stand at one phase of the period are refused, whatever lambda", () => {
+  const t = [0, 1, 2, 3, 4, 5];
+  const asked = { ...request, basis: "fourier", n_basis: 5, period: 1 } as const;
+  assert.throws(() => smoothCurves(curvesOf(t, [[1, 3, 2, 5, 4, 7]]), asked), {
+    name: "NotIdentifiable",
+    message: /6 grid points do not tell a constant and waves of the period apart; .*another --period/,
+  });
+});
+
 test("curves that share no stretch of the grid are refused", () => {
   const apart = [0, 100].map((from) => ({
     t: [0, 1, 2, 3, 4, 5].map((x) => x + from),
