@@ -6,7 +6,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { fill, labelled } from "../../src/contract/text.ts";
 import { describeRun } from "../../src/fda/describe-run.ts";
-import { openRun, type Run, stepOf } from "../../src/fda/run.ts";
+import { adviceOf, openRun, type Run } from "../../src/fda/run.ts";
 
 export default command({
   summary: "Say what to try next after a run of a functional method: fixed rules, each with the numbers it goes by.",
@@ -34,7 +34,7 @@ export default command({
   ],
   async run({ result_id }, ctx) {
     const run = await openRun(ctx, result_id);
-    const found = await run.method.advise(run.curves, run.parameters, run.result, stepOf(ctx, "rules"));
+    const found = await adviceOf(ctx, run);
     return evidence({
       ...describeRun(run),
       rules_checked: run.method.rules,

@@ -17,7 +17,7 @@ import { fitOne } from "../../src/fda/basis-scan.ts";
 import { describeRun, fieldsOf, pictures } from "../../src/fda/describe-run.ts";
 import { parametersOf } from "../../src/fda/methods/method.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
-import { curvesOf, runHere, runMethod } from "../../src/fda/run.ts";
+import { adviseHere, curvesOf, runHere, runMethod } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 
 export default command({
@@ -40,7 +40,7 @@ export default command({
     "Curves that a run of smoothing or alignment left behind are taken by its handle: smooth, then align what is smooth.",
     "A parameter that the method does not have is refused. 'fda list-capabilities' names each method's parameters.",
   ],
-  tasks: { run: () => runHere, scan: fitOne },
+  tasks: { run: () => runHere, advise: () => adviseHere, scan: fitOne },
   async run({ curves, method: name, ...given }, ctx) {
     const method = methodNamed(name);
     const parameters = parametersOf(method, given);

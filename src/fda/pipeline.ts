@@ -3,7 +3,7 @@ import type { CurveData } from "../series/dataset/dataset.ts";
 import { parametersFromText } from "./candidates.ts";
 import type { Method, Parameters, Recommendation } from "./methods/method.ts";
 import { methodNamed } from "./methods/registry.ts";
-import { leftBy, type Run, runMethod, stepOf } from "./run.ts";
+import { adviceOf, leftBy, type Run, runMethod } from "./run.ts";
 
 /** A method and its parameters. */
 export interface Stage {
@@ -29,7 +29,7 @@ export async function runStages(
   let on = data;
   for (const { method, parameters } of stages) {
     const run = await runMethod(ctx, on, method, parameters);
-    const advice = await method.advise(run.curves, run.parameters, run.result, stepOf(ctx, method.name));
+    const advice = await adviceOf(ctx, run);
     found.push({ run, advice });
     if (chain && method.leaves !== null) on = leftBy(run, method.leaves);
   }

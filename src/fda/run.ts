@@ -3,7 +3,14 @@ import { BadCall } from "../contract/outcome.ts";
 import type { CurveData } from "../series/dataset/dataset.ts";
 import { requireCurves } from "../series/dataset/require.ts";
 import { type CurveMatrix, curveMatrix } from "./curve-matrix.ts";
-import { type Method, type MethodResult, type Parameters, parametersOf, type Step } from "./methods/method.ts";
+import {
+  type Method,
+  type MethodResult,
+  type Parameters,
+  parametersOf,
+  type Recommendation,
+  type Step,
+} from "./methods/method.ts";
 import { METHODS, methodNamed } from "./methods/registry.ts";
 import { onThread } from "./on-thread.ts";
 
@@ -48,15 +55,37 @@ export interface RunPiece {
   parameters: Parameters;
 }
 
+/** What `adviseHere` is given. */
+export interface AdvicePiece extends RunPiece {
+  result: MethodResult;
+}
+
+const NO_STEP = async () => {};
+const NO_POOL = { pool: () => Promise.reject(new Error("a thread has no threads of its own")) };
+
 /** A method's run as a task of threads: for methods that never yield. */
 export function runHere({ method, curves, parameters }: RunPiece): Promise<MethodResult> {
-  const none = { pool: () => Promise.reject(new Error("a thread has no threads of its own")) };
-  return methodNamed(method).run(curves, parameters, async () => {}, none);
+  return methodNamed(method).run(curves, parameters, NO_STEP, NO_POOL);
+}
+
+/** A method's advice as a task of threads. */
+export function adviseHere({ method, curves, parameters, result }: AdvicePiece): Promise<Recommendation[]> {
+  return methodNamed(method).advise(curves, parameters, result, NO_STEP, NO_POOL);
+}
+
+/** The rules that fire on a run. */
+export function adviceOf(ctx: Ctx, { method, curves, parameters, result }: Run): Promise<Recommendation[]> {
+  if (!onOwnThread(method, curves)) return method.advise(curves, parameters, result, stepOf(ctx, method.name), ctx);
+  const task = { command: "fda run-method", task: "advise" };
+  return onThread<AdvicePiece, Recommendation[]>(ctx, task, { method: method.name, curves, parameters, result });
+}
+
+function onOwnThread({ blocks }: Method, { rows, t }: CurveMatrix): boolean {
+  return blocks === true && rows.length * t.length >= WORTH_A_THREAD;
 }
 
 function resultOf(ctx: Ctx, method: Method, curves: CurveMatrix, parameters: Parameters): Promise<MethodResult> {
-  if (!method.blocks || curves.rows.length * curves.t.length < WORTH_A_THREAD)
-    return method.run(curves, parameters, stepOf(ctx, method.name), ctx);
+  if (!onOwnThread(method, curves)) return method.run(curves, parameters, stepOf(ctx, method.name), ctx);
   const task = { command: "fda run-method", task: "run" };
   return onThread<RunPiece, MethodResult>(ctx, task, { method: method.name, curves, parameters });
 }

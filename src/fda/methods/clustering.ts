@@ -1,3 +1,4 @@
+import type { Ctx } from "../../contract/context.ts";
 import { clusterFields } from "../cluster-fields.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
 import { QUADRATURE_RULES } from "../quadrature.ts";
@@ -71,10 +72,10 @@ export const clustering: Method = {
     };
   },
   rules: ["silhouette_prefers", "small_cluster", "starts_disagree"],
-  async advise(curves, parameters, { diagnostics: d }, step) {
+  async advise(curves, parameters, { diagnostics: d }, step, ctx) {
     const n = curves.rows.length;
     const least = Math.max(2, 0.05 * n);
-    const found: (Recommendation | null)[] = [await otherK(curves, parameters, d.silhouette, step)];
+    const found: (Recommendation | null)[] = [await otherK(curves, parameters, d.silhouette, step, ctx)];
     if (num(d.smallest_cluster) < least) {
       const numbers = { smallest_cluster: num(d.smallest_cluster), threshold: least, n_curves: n };
       const action = "the smallest cluster holds outlying curves, not a group: look at them before adding clusters";
@@ -104,9 +105,20 @@ function requestOf(parameters: Parameters, k: number | "auto") {
 }
 
 /** The number of clusters with the largest mean silhouette, when it is another. */
-async function otherK(curves: CurveMatrix, parameters: Parameters, silhouette: unknown, step: Step) {
+async function otherK(
+  curves: CurveMatrix,
+  parameters: Parameters,
+  silhouette: unknown,
+  step: Step,
+  ctx: Pick<Ctx, "pool">,
+) {
   if (curves.rows.length < 3) return null;
-  const auto = await clusterFields(curves, { ...requestOf(parameters, "auto"), max_curves: 0, max_points: 2 }, step);
+  const auto = await clusterFields(
+    curves,
+    { ...requestOf(parameters, "auto"), max_curves: 0, max_points: 2 },
+    step,
+    ctx,
+  );
   const now = numberOf(parameters, "k");
   if (auto.silhouette === null || auto.k === now) return null;
   if (typeof silhouette === "number" && auto.silhouette <= silhouette) return null;

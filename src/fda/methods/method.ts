@@ -85,11 +85,17 @@ export interface Method {
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };
   run(curves: CurveMatrix, parameters: Parameters, step: Step, ctx: Pick<Ctx, "pool">): Promise<MethodResult>;
-  /** True for a run that never yields: where curves are many it is left to a thread. */
+  /** True for a run and advice that never yield: where curves are many they are left to a thread. */
   blocks?: true;
   /** Names of the rules that `advise` checks. */
   rules: string[];
-  advise(curves: CurveMatrix, parameters: Parameters, result: MethodResult, step: Step): Promise<Recommendation[]>;
+  advise(
+    curves: CurveMatrix,
+    parameters: Parameters,
+    result: MethodResult,
+    step: Step,
+    ctx: Pick<Ctx, "pool">,
+  ): Promise<Recommendation[]>;
 }
 
 /**
