@@ -1,5 +1,6 @@
 import { version } from "liquet:version";
 import { type Answer, answer } from "../contract/answer.ts";
+import type { Ctx } from "../contract/context.ts";
 import { isWritingField } from "../contract/field.ts";
 import { type Abilities, type Need, NeedInput, participation, type Replies } from "../contract/need.ts";
 import { asAsked } from "./as-asked.ts";
@@ -98,13 +99,15 @@ export async function callTool(
       options.log?.(message);
     },
   });
-  let result: Answer;
   try {
-    result = await answer(name, command, args, ctx);
+    return shown(await answer(name, command, args, ctx), ctx);
   } catch (error) {
     if (error instanceof NeedInput) return { content: [], need: error.need };
     throw error;
   }
+}
+
+function shown(result: Answer, ctx: Ctx): ToolResult {
   if (result.status === 2) return failure(result.line);
   const images = ctx.attached().map(({ mime, bytes }) => ({
     type: "image" as const,

@@ -4,6 +4,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Core } from "../mcp/core.ts";
 import { openRequestHandler } from "../mcp/http-v2.ts";
+import type { SdkV2 } from "../mcp/sdk-v2.ts";
 
 /** The first protocol without conversations. */
 const FIRST = "2026-07-28";
@@ -27,9 +28,9 @@ export function isModern(req: IncomingMessage, body: unknown): boolean {
   return typeof meta === "object" && meta !== null && VERSION_KEY in meta;
 }
 
-/** Opens it. BadCall where the optional package is absent. */
-export async function openModern(core: Core, only: boolean, log: (line: string) => void): Promise<Modern> {
-  const handler = await openRequestHandler(core, (error) => log(error.message.replace(/\s+/g, " ").slice(0, 300)));
+/** Opens it over the package. */
+export function openModern(core: Core, sdk: SdkV2, only: boolean, log: (line: string) => void): Modern {
+  const handler = openRequestHandler(core, sdk, (error) => log(error.message.replace(/\s+/g, " ").slice(0, 300)));
   const running = new Set<Promise<void>>();
   return {
     only,

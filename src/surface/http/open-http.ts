@@ -49,7 +49,7 @@ export async function openHttp(
   const chosen = { ...TIMES, ...times };
   const log = (line: string) => world.stderr(`liquet mcp: ${line}\n`);
   await requireKeyFile(settings, world);
-  if (settings.protocol !== OLDER) await importSdkV2();
+  const sdk = settings.protocol === OLDER ? null : await importSdkV2();
   let handle = async (_req: IncomingMessage, _res: ServerResponse) => {};
   const server = jsonServer((req, res) => handle(req, res), chosen, log);
   // A resource that was not stated is the address listened at, so the port comes first.
@@ -58,7 +58,7 @@ export async function openHttp(
   const bearer = bearerOf(settings, resource, world, chosen, log);
   const host = openHost(world, settings.server);
   const core = makeCore(host, permitOf(bearer));
-  const modern = settings.protocol === OLDER ? null : await openModern(core, settings.protocol !== "auto", log);
+  const modern = sdk && openModern(core, sdk, settings.protocol !== "auto", log);
   const endpoint = { ...openEndpoint(settings, bearer, host, core), modern };
   const { sessions } = endpoint;
   const gate = gateOf(settings, resource, port);

@@ -1,6 +1,6 @@
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Core } from "./core.ts";
-import { importSdkV2, serverFactory } from "./sdk-v2.ts";
+import { type SdkV2, serverFactory } from "./sdk-v2.ts";
 
 /** Answers single HTTP requests of the protocol of 2026-07-28, in which there are no conversations. */
 export interface RequestHandler {
@@ -10,8 +10,7 @@ export interface RequestHandler {
 }
 
 /** Opens the handler. Older protocols are refused here: a server that speaks them too has told them apart before. */
-export async function openRequestHandler(core: Core, onerror: (error: Error) => void): Promise<RequestHandler> {
-  const sdk = await importSdkV2();
+export function openRequestHandler(core: Core, sdk: SdkV2, onerror: (error: Error) => void): RequestHandler {
   const handler = sdk.createMcpHandler(serverFactory(core, sdk, { alone: true }), { legacy: "reject", onerror });
   const stop = core.changes.listen((change) => {
     if (change.kind === "list") handler.notify.resourcesChanged();

@@ -34,16 +34,7 @@ const INSTRUCTIONS =
 export function liquetCore(host: Host, permit: Permit): Core {
   const callOffered = caller(host, permit);
   const commands = async () => new Set((await host.offered()).map(({ command }) => command));
-  /** A resource is what a reading command says; one that is not offered is not readable in this way either. */
-  const read =
-    (client: ClientSide): CallCommand =>
-    async (command, args) => {
-      const tool = (await host.offered()).find((offered) => offered.command === command);
-      if (tool === undefined) return null;
-      // The offer that this server was started with stands in for the bundled one.
-      const offer = command === DATASET ? { data_dir: host.settings.dataDir ?? null } : {};
-      return withoutAsking(await callOffered(tool, { ...args, ...offer }, client));
-    };
+  const read = reader(host, callOffered);
   return {
     name: "liquet",
     version,
@@ -101,6 +92,17 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
     client.log("debug", { tool: tool.name, outcome, ms: world.now().getTime() - started });
     for (const change of changesAfter(tool.command, args, result.structuredContent ?? {})) changes.tell(change);
     return result;
+  };
+}
+
+/** A resource is what a reading command says; one that is not offered is not readable in this way either. */
+function reader({ offered, settings }: Host, callOffered: CallOffered): (client: ClientSide) => CallCommand {
+  return (client) => async (command, args) => {
+    const tool = (await offered()).find((each) => each.command === command);
+    if (tool === undefined) return null;
+    // The offer that this server was started with stands in for the bundled one.
+    const offer = command === DATASET ? { data_dir: settings.dataDir ?? null } : {};
+    return withoutAsking(await callOffered(tool, { ...args, ...offer }, client));
   };
 }
 

@@ -5,7 +5,8 @@ import type { Asking, CallResult, ClientSide, Core, LogLevel } from "./core.ts";
 import { type RequestState, repliesSoFar, stateAfter } from "./request-state.ts";
 import { completion, isAtLeast, page, subscribe } from "./wire.ts";
 
-type Sdk = typeof import("@modelcontextprotocol/server");
+/** The package of the protocol of 2026-07-28, imported. */
+export type SdkV2 = typeof import("@modelcontextprotocol/server");
 
 /** How long a user may take over a question before the call has to be made anew. */
 const STATE_SECONDS = 600;
@@ -19,7 +20,7 @@ const CAPABILITIES = {
 };
 
 /** Imports the package of the protocol of 2026-07-28. BadCall with the line that installs it where it is absent. */
-export async function importSdkV2(): Promise<Sdk> {
+export async function importSdkV2(): Promise<SdkV2> {
   try {
     return await import("@modelcontextprotocol/server");
   } catch {
@@ -35,7 +36,7 @@ export async function importSdkV2(): Promise<Sdk> {
  */
 export function serverFactory(
   core: Core,
-  sdk: Sdk,
+  sdk: SdkV2,
   { alone = false } = {},
 ): (context: { era: "legacy" | "modern" }) => Server {
   const codec = sdk.createRequestStateCodec<RequestState>({
@@ -68,7 +69,7 @@ type SideOf = (ctx: ServerContext, replies?: Record<string, unknown>) => ClientS
 function answerTools(
   server: Server,
   core: Core,
-  sdk: Sdk,
+  sdk: SdkV2,
   side: SideOf,
   mint: (state: RequestState, ctx: ServerContext) => Promise<string>,
 ): void {
@@ -138,7 +139,7 @@ function tellOfChanges(server: Server, core: Core, { era, subscribed }: Session)
 
 function clientSide(
   server: Server,
-  sdk: Sdk,
+  sdk: SdkV2,
   session: Session,
   { mcpReq, http }: ServerContext,
   replies: Record<string, unknown>,
