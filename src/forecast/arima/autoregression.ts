@@ -26,8 +26,9 @@ export interface AutoReg extends AutoRegOptions {
   sigma2_ml: number;
   sigma2: number;
   n_used: number;
-  aic: number;
-  bic: number;
+  /** Null where no noise is left. */
+  aic: number | null;
+  bic: number | null;
   /** The rows that it was fitted on, for its next step. */
   y: number[];
   /** What the equation gives for them; null in those that are only looked back at. */
@@ -62,8 +63,8 @@ export function fitAutoReg({ label, y, x }: Training, options: AutoRegOptions): 
     sigma2_ml: rss / n,
     sigma2: s2,
     n_used: n,
-    aic: -2 * loglik + 2 * (k + 1),
-    bic: -2 * loglik + Math.log(n) * (k + 1),
+    aic: perfect ? null : -2 * loglik + 2 * (k + 1),
+    bic: perfect ? null : -2 * loglik + Math.log(n) * (k + 1),
     y: [...y],
     fitted: fittedRows(options, [...fit.coefficients], y, x),
   };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
+import { orReason } from "../../contract/outcome.ts";
 import { transformer } from "../component.ts";
 import type { DecompositionModel } from "../decompose/classical.ts";
 import { m4SeasonTest, type SeasonTest } from "../seasonality/m4-test.ts";
@@ -45,13 +46,13 @@ export default transformer<Params, State>({
   invert: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, true),
   apply: (state, _params, predicted, ask) => seasonOfForecast(state, predicted, ask, false),
   update: (state, _params, train) => ({ ...state, last: train.first + train.y.length - 1 }),
-  describe: ({ test, ...found }) => ({
-    ...describeFactors(found),
-    seasonal: test.seasonal,
-    r: test.r,
-    limit: test.limit,
-    ...(test.r === null
-      ? { r_reason: `fewer than three seasons of ${test.period} rows, or values that do not vary` }
-      : {}),
-  }),
+  describe({ test, ...found }) {
+    const why = `fewer than three seasons of ${test.period} rows, or values that do not vary`;
+    return {
+      ...describeFactors(found),
+      seasonal: test.seasonal,
+      ...orReason("r", test.r, why),
+      ...orReason("limit", test.limit, why),
+    };
+  },
 });
