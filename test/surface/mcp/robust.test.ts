@@ -13,14 +13,14 @@ import { runBuilt, testStore } from "../../support/run.ts";
 const env = { ...process.env, LIQUET_STORE: testStore };
 const PROGRAM = join(root, "dist/liquet-mcp.js");
 
-/** A million rows and a half: segment takes seconds over them. */
+/** Rows enough that segment takes a second over them at least. */
 let slow: string;
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), "liquet-slow-"));
   slow = join(folder, "slow.csv");
   const row = (_: unknown, i: number) => `${new Date(1.7e12 + i * 1000).toISOString()},${(i * 7919) % 10007},GOOD`;
-  writeFileSync(slow, `timestamp,value,quality\n${Array.from({ length: 1_500_000 }, row).join("\n")}\n`);
+  writeFileSync(slow, `timestamp,value,quality\n${Array.from({ length: 800_000 }, row).join("\n")}\n`);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
