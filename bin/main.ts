@@ -29,6 +29,7 @@ const finished = main(process.argv.slice(2), {
   loadCtx: async () => (await import("./create-ctx.ts")).createCtx,
   workerEntry: () => new URL("../worker.js", import.meta.url),
   files: () => import("../src/io/server-files.ts"),
+  shell: () => import("../src/io/shell.ts"),
 });
 finished.then((code) => {
   process.exitCode = code;

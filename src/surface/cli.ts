@@ -22,6 +22,15 @@ export interface World {
   loadCtx(): Promise<CreateCtx>;
   workerEntry(): URL;
   files(): Promise<ServerFiles>;
+  shell(): Promise<Shell>;
+}
+
+/** Runs a command line of the machine's shell; see src/io/shell.ts. */
+export interface Shell {
+  runShell(
+    command: string,
+    signal: AbortSignal,
+  ): Promise<{ exit_code: number | null; ended_by: string | null; output: string }>;
 }
 
 /** The files that the server verbs read and write for themselves; see src/io/server-files.ts. */

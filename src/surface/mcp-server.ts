@@ -29,10 +29,16 @@ export function openHost(world: World, settings: ServerSettings): Host {
   return {
     world: inside,
     settings,
-    offered: () => (read ??= import("liquet:tools").then(({ tools }) => listTools(tools, settings))),
+    offered: () => (read ??= toolsOf(settings)),
     callInWorker: toolWorkers(inside),
     changes: openChanges(),
   };
+}
+
+async function toolsOf(settings: ServerSettings): Promise<Tool[]> {
+  const { tools } = await import("liquet:tools");
+  const shell = settings.allowShell ? [(await import("./mcp/shell-tool.ts")).SHELL] : [];
+  return [...listTools(tools, settings), ...shell];
 }
 
 /** Why the caller may not make this call of a tool, or null when it may. */

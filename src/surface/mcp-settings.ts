@@ -10,6 +10,7 @@ export interface ServerSettings {
   toolsets: string[] | null;
   allowWrite: boolean;
   allowNetwork: boolean;
+  allowShell: boolean;
   /** Folder of liquet's own store; null: the usual place. */
   store: string | null;
   /** Folder that the dataset:// resources describe; absent: the bundled offer. */
@@ -32,6 +33,7 @@ export function serverProgram(name: string, description: string): Commander {
     .option("--toolsets <names>", `Comma-separated families to offer (${toolsetNames().join(", ")}). Default: all.`)
     .option("--allow-write", "Offer the tools and fields that write files.", false)
     .option("--allow-network", "Let tools read URLs and database servers.", false)
+    .option("--allow-shell", "Offer a tool that runs any command line on this machine.", false)
     .option("--store <dir>", "Folder of liquet's own store. Default: LIQUET_STORE, else in the user's cache folder.")
     .option("--data-dir <dir>", "Folder of an offer for the dataset:// resources. Default: the bundled one.");
 }
@@ -70,11 +72,12 @@ export function parseWords(program: Commander, words: string[]): string | null {
 
 /** What the parsed words say. BadCall for a toolset that does not exist. */
 export function readSettings(program: Commander): ServerSettings {
-  const { root, toolsets, allowWrite, allowNetwork, store, dataDir } = program.opts<{
+  const { root, toolsets, allowWrite, allowNetwork, allowShell, store, dataDir } = program.opts<{
     root?: string[];
     toolsets?: string;
     allowWrite: boolean;
     allowNetwork: boolean;
+    allowShell: boolean;
     store?: string;
     dataDir?: string;
   }>();
@@ -91,6 +94,7 @@ export function readSettings(program: Commander): ServerSettings {
     toolsets: chosen,
     allowWrite,
     allowNetwork,
+    allowShell,
     store: store ?? null,
     dataDir,
   };

@@ -24,6 +24,7 @@ const world = {
   loadCtx: async () => createCtx,
   workerEntry: () => pathToFileURL("dist/worker.js"),
   files: () => import("../../src/io/server-files.ts"),
+  shell: () => import("../../src/io/shell.ts"),
 };
 const server = await openHttp(settings, world, {}, () => core);
 process.stdout.write(`http://127.0.0.1:${server.port}/mcp\n`);

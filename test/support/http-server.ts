@@ -65,6 +65,7 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
       loadCtx: async () => createCtx,
       workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
       files: () => import("../../src/io/server-files.ts"),
+      shell: () => import("../../src/io/shell.ts"),
     },
     times,
   );

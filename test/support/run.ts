@@ -41,6 +41,7 @@ export async function runCli(
     loadCtx: async () => createCtx,
     workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
     files: () => import("../../src/io/server-files.ts"),
+    shell: () => import("../../src/io/shell.ts"),
   });
   return { exit, stdout, stderr };
 }

@@ -59,12 +59,13 @@ function programPath(world: World): string {
 }
 
 /** The settings as words again; folders absolute, as a client starts the server wherever it likes. */
-function wordsOf({ roots, toolsets, allowWrite, allowNetwork, store, dataDir }: ServerSettings): string[] {
+function wordsOf({ roots, toolsets, allowWrite, allowNetwork, allowShell, store, dataDir }: ServerSettings): string[] {
   return [
     ...roots.flatMap((root) => ["--root", resolve(root)]),
     ...(toolsets === null ? [] : ["--toolsets", toolsets.join(",")]),
     ...(allowWrite ? ["--allow-write"] : []),
     ...(allowNetwork ? ["--allow-network"] : []),
+    ...(allowShell ? ["--allow-shell"] : []),
     ...(store === null ? [] : ["--store", resolve(store)]),
     ...(dataDir === undefined ? [] : ["--data-dir", resolve(dataDir)]),
   ];

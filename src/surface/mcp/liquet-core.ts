@@ -72,6 +72,7 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
   return async (tool, args, client) => {
     const forbidden = permit(tool, args, client.auth);
     if (forbidden !== null) throw new Fault(INVALID_REQUEST, forbidden);
+    if (tool.name === "shell") return (await import("./shell-tool.ts")).callShell(args, world, client.signal);
     const options: ToolOptions = {
       roots: settings.roots,
       allowWrite: settings.allowWrite,
@@ -115,6 +116,7 @@ function withoutAsking(result: CallResult | Asking): CallResult {
 async function whyUnknown(name: string): Promise<string> {
   const { tools } = await import("liquet:tools");
   const all = listTools(tools, { toolsets: null, allowWrite: true });
+  if (name === "shell") return "tool 'shell' is not offered; start the server with --allow-shell";
   const there = all.find((tool) => tool.name === name);
   if (!there)
     return `unknown tool '${name}'${didYouMean(

@@ -15,8 +15,10 @@ export const SCHEMA_TEMPLATE: ResourceTemplate = {
 export async function readSchema(uri: string, offered: Tool[]): Promise<ResourceContents[] | null> {
   const name = /^liquet:\/\/schema\/(\w+)$/.exec(uri)?.[1];
   const tool = offered.find((each) => each.name === name);
-  if (tool === undefined) return null;
   const { tools } = await import("liquet:tools");
-  const text = JSON.stringify(outputSchema(tools[tool.command]));
+  const facts = tool === undefined ? undefined : tools[tool.command];
+  // The shell tool is no command and has no contract of its own.
+  if (facts === undefined) return null;
+  const text = JSON.stringify(outputSchema(facts));
   return [{ uri, mimeType: SCHEMA_TEMPLATE.mimeType, text }];
 }

@@ -126,6 +126,7 @@ test("the check inside refuses what the endpoint would have let through", async 
     toolsets: null,
     allowWrite: false,
     allowNetwork: false,
+    allowShell: false,
     store: null,
   });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
