@@ -65,6 +65,7 @@ export default command({
     "elastic: aligned(t) = curve(warp(t)). Amplitude is what is left after warping (in the square root of the curves' unit),",
     "phase the angle between the warp and the identity, 0 to pi/2. Points are joined by straight lines, so results do not",
     "depend on equal steps. Above 101 points a band of a tenth of the points is used unless one is stated.",
+    "Pairs are aligned on every processor, and the numbers do not depend on how many there are.",
     "steep_share is the share of the grid where a warp runs at the steepest slope, 7 or 1/7: above 0.05 it is a kink.",
     "dtw: sum of |difference| over the cheapest path; time is not looked at, only the order of points.",
   ],

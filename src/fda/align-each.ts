@@ -59,6 +59,9 @@ export function alignHere(step: () => Promise<void> = async () => {}): WithAlign
 /** Cells of all pairs of a round, from which on threads save more than their start costs (about 0.1 s). */
 const WORTH_THREADS = 2e5;
 
+/** Cells of one lattice above which 8 threads, 9 bytes a cell each, would ask for too much memory: 2 work then. */
+const LARGE = 5e6;
+
 /** Aligns on threads when there is work enough for them, else here: the numbers are the same. */
 export function alignOnThreads(ctx: Pick<Ctx, "pool">, step: () => Promise<void>): WithAligner {
   return <T>(shared: SharedCurves, use: (each: AlignEach) => Promise<T>) => {
@@ -66,6 +69,7 @@ export function alignOnThreads(ctx: Pick<Ctx, "pool">, step: () => Promise<void>
     const cells = shared.functions.length * m * Math.min(m, 2 * (shared.band ?? m) + 1);
     if (cells < WORTH_THREADS) return alignHere(step)(shared, use);
     const task = { command: "fda align", task: "align_one", shared };
-    return ctx.pool<AlignPiece, ElasticPath, T>(task, (each) => use((pieces) => each(pieces, step)));
+    const workers = m * m > LARGE ? 2 : undefined;
+    return ctx.pool<AlignPiece, ElasticPath, T>(task, (each) => use((pieces) => each(pieces, step)), { workers });
   };
 }

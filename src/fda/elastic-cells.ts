@@ -67,7 +67,7 @@ const COLUMNS_OF = Int32Array.from([0, ...MOVES.map((_, k) => MOVES.slice(0, k +
 const N_COLUMNS = COLUMNS_OF[MOVES.length];
 
 /**
- * Cells of a grid of equal steps h, in a fifth of the time. Over one column, where q1 is a constant a, a move of slope s
+ * Cells of a grid of equal steps h, in a quarter of the time. Over one column, where q1 is a constant a, a move of slope s
  * meets pieces of √s·q2 of shares w: ∫ (a − √s·q2)² = h·(a − mean)² + h·variance, both of √s·q2 with weights w. The
  * variances do not depend on the column, so they are summed once a row, and what is left are as many terms as columns.
  */

@@ -6,9 +6,10 @@ import { ask, defaultWorkers, type WorkerSettings } from "./pool.ts";
 export type PoolMessage = { task: PoolTask } | { piece: unknown };
 
 /**
- * Keeps worker threads that know a task, and what its pieces share, for as long as `use` works. Each worker takes the next
- * piece when it is free; results stand in the pieces' order. Rejects with the signal's reason when cancelled and with the
- * worker's own stack when a piece breaks; either way every worker is ended first.
+ * Keeps worker threads that know a task, and what its pieces share, for as long as `use` works; no more of them than there
+ * were ever pieces at once. Each takes the next piece when it is free; results stand in the pieces' order. Rejects with the
+ * signal's reason when cancelled, with what a piece refuses, and with the worker's own stack when one breaks; either way
+ * every worker is ended first.
  */
 export async function onPool<I, O, T>(
   task: PoolTask,
@@ -18,14 +19,16 @@ export async function onPool<I, O, T>(
   use: (each: (pieces: I[], done?: () => Promise<void>) => Promise<O[]>) => Promise<T>,
 ): Promise<T> {
   const what = `${task.task} of ${task.command}`;
-  const lanes = Array.from({ length: workers }, () => {
+  const lanes: { worker: Worker; told: Promise<unknown> }[] = [];
+  const open = () => {
     const worker = new Worker(entry, { workerData: settings });
     const told = ask(worker, { task }, what, signal);
     // Whoever waits for it is told; nobody may be waiting yet.
     told.catch(() => {});
-    return { worker, told };
-  });
+    lanes.push({ worker, told });
+  };
   const each = async (pieces: I[], done?: () => Promise<void>) => {
+    while (lanes.length < Math.min(workers, pieces.length)) open();
     const results = new Array<O>(pieces.length);
     let next = 0;
     const work = async ({ worker, told }: (typeof lanes)[number]) => {
