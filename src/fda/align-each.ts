@@ -1,4 +1,5 @@
 import type { Ctx } from "../contract/context.ts";
+import { latticeSize } from "./elastic-cells.ts";
 import { elasticPair } from "./elastic-pair.ts";
 import type { ElasticPath } from "./elastic-path.ts";
 import { squaredNorm } from "./srvf.ts";
@@ -69,7 +70,8 @@ export function alignOnThreads(ctx: Pick<Ctx, "pool">, step: () => Promise<void>
     const cells = shared.functions.length * m * Math.min(m, 2 * (shared.band ?? m) + 1);
     if (cells < WORTH_THREADS) return alignHere(step)(shared, use);
     const task = { command: "fda align", task: "align_one", shared };
-    const workers = m * m > LARGE ? 2 : undefined;
+    const { rows, width } = latticeSize(m, shared.band ?? m);
+    const workers = rows * width > LARGE ? 2 : undefined;
     return ctx.pool<AlignPiece, ElasticPath, T>(task, (each) => use((pieces) => each(pieces, step)), { workers });
   };
 }

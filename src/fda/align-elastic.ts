@@ -3,6 +3,7 @@ import { refusal } from "../contract/outcome.ts";
 import type { WithAligner } from "./align-each.ts";
 import { alignmentScores, isFlat, noiseRatio } from "./alignment-scores.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
+import { latticeSize } from "./elastic-cells.ts";
 import { evenly } from "./evenly.ts";
 import { alignToTemplate, type Elastic, karcherMean } from "./karcher.ts";
 import { quadratureWeights } from "./quadrature.ts";
@@ -36,7 +37,8 @@ const MOST_HISTORY = 20;
 export async function alignElastic(curves: CurveMatrix, request: ElasticRequest, aligner: WithAligner) {
   const { t, rows, label } = curves;
   requireVariation(curves, request.template);
-  requireFit(label, t.length, t.length ** 2, "thin the curves");
+  const { rows: n, width } = latticeSize(t.length, request.band ?? t.length);
+  requireFit(label, t.length, n * width, "state a --band, or thin the curves");
   const length = t[t.length - 1] - t[0];
   const u = t.map((at) => (at - t[0]) / length);
   const found =

@@ -9,19 +9,35 @@ export interface ElasticCosts {
 }
 
 /**
- * Least costs of paths from (0, 0) to the nodes of a lattice, row by row. A margin of nodes that no path comes from stands
- * before it, so that no move has to be held against its edges.
+ * Least costs of paths from (0, 0) to the nodes of a lattice, row by row. Node (r, c) stands at origin + r·stride + c. Nodes
+ * that no path comes from stand around, so that no move has to be held against the edges.
  */
 export interface Lattice {
-  /** Nodes along an axis, margin included. Node (r, c) stands at (r + margin)·width + c + margin. */
-  width: number;
+  origin: number;
+  stride: number;
   cost: Float64Array;
   /** The move that each node is reached by, one of `MOVES`. */
   from: Uint8Array;
 }
 
-/** Rows and columns before the first. */
-export const MARGIN = STEEPEST;
+/** Rows and columns around that no path comes from. */
+const MARGIN = STEEPEST;
+
+/** Nodes that are kept for m points: all of them, or those near the diagonal where that is fewer. */
+export function latticeSize(m: number, reach: number): { rows: number; width: number; banded: boolean } {
+  const [band, square] = [2 * reach + 1 + 2 * MARGIN, m + MARGIN];
+  return { rows: m + MARGIN, width: Math.min(band, square), banded: band < square };
+}
+
+/** A lattice of m × m nodes, of which those up to `reach` from the diagonal can be reached and (0, 0) is. */
+export function emptyLattice(m: number, reach: number): Lattice {
+  const { rows, width, banded } = latticeSize(m, reach);
+  const cost = new Float64Array(rows * width).fill(Number.POSITIVE_INFINITY);
+  // Along the diagonal each row begins a column further on.
+  const origin = MARGIN * width + MARGIN + (banded ? reach : 0);
+  cost[origin] = 0;
+  return { origin, stride: banded ? width - 1 : width, cost, from: new Uint8Array(rows * width) };
+}
 
 /** Fills one row of nodes at a time: `row` comes before its cells; a cell that costs `dearest` or more stays empty. */
 export interface Cells {
@@ -29,25 +45,17 @@ export interface Cells {
   cell(r: number, c: number, dearest: number): void;
 }
 
-/** A lattice of m × m nodes of which only the first is reached. */
-export function emptyLattice(m: number): Lattice {
-  const width = m + MARGIN;
-  const cost = new Float64Array(width * width).fill(Number.POSITIVE_INFINITY);
-  cost[MARGIN * width + MARGIN] = 0;
-  return { width, cost, from: new Uint8Array(width * width) };
-}
-
 /** Cells of any grid: each step between nodes is cut where either function steps. */
-export function cellsOfAnyGrid({ width, cost, from }: Lattice, { t, q1, q2, lambda }: ElasticCosts): Cells {
+export function cellsOfAnyGrid({ origin, stride, cost, from }: Lattice, { t, q1, q2, lambda }: ElasticCosts): Cells {
   return {
     row() {},
     cell(r, c, dearest) {
-      const here = (r + MARGIN) * width + c + MARGIN;
+      const here = origin + r * stride + c;
       let least = dearest;
       let move = -1;
       for (let k = 0; k < MOVES.length; k++) {
         const [dr, dc] = MOVES[k];
-        const before = cost[here - dr * width - dc];
+        const before = cost[here - dr * stride - dc];
         // Most moves end here: where they come from costs as much already.
         if (before >= least) continue;
         const total = segmentCost(t, q1, q2, r - dr, c - dc, r, c, lambda, before, least);
@@ -71,21 +79,21 @@ const N_COLUMNS = COLUMNS_OF[MOVES.length];
  * meets pieces of √s·q2 of shares w: ∫ (a − √s·q2)² = h·(a − mean)² + h·variance, both of √s·q2 with weights w. The
  * variances do not depend on the column, so they are summed once a row, and what is left are as many terms as columns.
  */
-export function cellsOfEvenGrid({ width, cost, from }: Lattice, { t, q1, q2, lambda }: ElasticCosts): Cells {
+export function cellsOfEvenGrid({ origin, stride, cost, from }: Lattice, { t, q1, q2, lambda }: ElasticCosts): Cells {
   const m = t.length;
   const h = (t[m - 1] - t[0]) / (m - 1);
   const scale = Math.sqrt(h);
   const [a, b] = [q1, q2].map((q) => q.map((x) => x * scale));
   const mean = new Float64Array(N_COLUMNS);
   const fixed = new Float64Array(MOVES.length);
-  const back = Int32Array.from(MOVES, ([dr, dc]) => dr * width + dc);
+  const back = Int32Array.from(MOVES, ([dr, dc]) => dr * stride + dc);
   const price = MOVES.map(([dr, dc]) => lambda * (1 - Math.sqrt(dr / dc)) ** 2 * dc * h);
   return {
     row(r) {
       for (let k = 0; k < MOVES.length; k++) fixed[k] = price[k] + meetColumns(b, r, k, mean);
     },
     cell(r, c, dearest) {
-      const here = (r + MARGIN) * width + c + MARGIN;
+      const here = origin + r * stride + c;
       let least = dearest;
       let move = -1;
       for (let k = 0; k < fixed.length; k++) {

@@ -1,4 +1,4 @@
-import { cellsOfAnyGrid, cellsOfEvenGrid, emptyLattice, type Lattice, MARGIN } from "./elastic-cells.ts";
+import { cellsOfAnyGrid, cellsOfEvenGrid, emptyLattice, type Lattice } from "./elastic-cells.ts";
 import { type ElasticPath, MOVES, pathCost } from "./elastic-path.ts";
 import { squaredNorm } from "./srvf.ts";
 
@@ -23,7 +23,7 @@ export function elasticPair(
 ): ElasticPath {
   const m = t.length;
   const reach = band ?? m;
-  const lattice = emptyLattice(m);
+  const lattice = emptyLattice(m, reach);
   const cells = (isEven(t) ? cellsOfEvenGrid : cellsOfAnyGrid)(lattice, { t, q1, q2, lambda });
   const [rest1, rest2] = [restOf(t, q1), restOf(t, q2)];
   const atMost = Math.min(
@@ -73,10 +73,10 @@ function restOf(t: Float64Array, q: Float64Array): { up: Float64Array; down: Flo
   return { up: up.map(Math.sqrt), down: down.map(Math.sqrt) };
 }
 
-function backtrack(m: number, { width, from }: Lattice): { c: Int32Array; r: Int32Array } {
+function backtrack(m: number, { origin, stride, from }: Lattice): { c: Int32Array; r: Int32Array } {
   const path: [number, number][] = [[m - 1, m - 1]];
   for (let [r, c] = [m - 1, m - 1]; r > 0 && c > 0; ) {
-    const [dr, dc] = MOVES[from[(r + MARGIN) * width + c + MARGIN]];
+    const [dr, dc] = MOVES[from[origin + r * stride + c]];
     r -= dr;
     c -= dc;
     path.push([r, c]);

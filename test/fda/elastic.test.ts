@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { alignHere } from "../../src/fda/align-each.ts";
 import { elasticPair } from "../../src/fda/elastic-pair.ts";
-import { pathCost, warpOfPath } from "../../src/fda/elastic-path.ts";
+import { MOVES, pathCost, warpOfPath } from "../../src/fda/elastic-path.ts";
 import { alignToTemplate, karcherMean } from "../../src/fda/karcher.ts";
 import { curveOfSrvf, interpolate, squaredNorm, srvf } from "../../src/fda/srvf.ts";
 import { invertWarp, meanWarp, phaseDistance } from "../../src/fda/warps.ts";
@@ -114,6 +114,47 @@ test("a path that is known already changes no answer", () => {
     ),
     { numRuns: 200 },
   );
+});
+
+/** The least cost within a band, node by node from its definition. */
+function leastWithin(u: Float64Array, a: Float64Array, b: Float64Array, lambda: number, band: number): number {
+  const m = u.length;
+  const cost = Array.from({ length: m }, () => new Float64Array(m).fill(Number.POSITIVE_INFINITY));
+  cost[0][0] = 0;
+  for (let r = 1; r < m; r++) {
+    for (let c = Math.max(1, r - band); c <= Math.min(m - 1, r + band); c++) {
+      for (const [dr, dc] of MOVES) {
+        if (dr > r || dc > c || cost[r - dr][c - dc] === Number.POSITIVE_INFINITY) continue;
+        const step = { c: Int32Array.of(c - dc, c), r: Int32Array.of(r - dr, r) };
+        cost[r][c] = Math.min(cost[r][c], cost[r - dr][c - dc] + pathCost(u, a, b, step, lambda));
+      }
+    }
+  }
+  return cost[m - 1][m - 1];
+}
+
+test("within a band that keeps few of the nodes the cost is the least there is, on even and uneven grids", () => {
+  const uneven = f64([...ages, ...ages.slice(1).map((age) => 1 + age)]).map((x) => x / 2);
+  for (const u of [even(40), uneven]) {
+    const [a, b] = bumpsOn(u)
+      .slice(0, 2)
+      .map((f, i) =>
+        srvf(
+          u,
+          f.map((x, j) => x + 0.05 * Math.sin(j * j + i)),
+        ),
+      );
+    for (const [band, lambda] of [
+      [0, 0],
+      [1, 0],
+      [4, 0.2],
+      [9, 0],
+    ]) {
+      const found = elasticPair(u, a, b, { lambda, band });
+      close(found.cost, leastWithin(u, a, b, lambda, band), 1e-12, `band ${band}`);
+      assert.ok(found.c.every((c, k) => Math.abs(c - found.r[k]) <= band));
+    }
+  }
 });
 
 test("curves come back from their square-root velocities", () => {
