@@ -40,7 +40,7 @@ export function faultsOf({ error_type, values }: Task, document: Record<string, 
 
 /** What a model's last words leave out. */
 export function proseFaults({ values }: Task, answer: string): string[] {
-  return values.flatMap((value) => faultInProse(answer, value) ?? []);
+  return values.flatMap((value) => (value.unsaid ? [] : (faultInProse(answer, value) ?? [])));
 }
 
 /** The document of the last expected call among calls that were made. */

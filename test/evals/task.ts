@@ -26,6 +26,8 @@ export interface ExpectedValue {
   text?: string;
   /** How prose may say the text, when not word for word. */
   said?: string[];
+  /** The question does not ask for it, so a model's last words need not say it. */
+  unsaid?: boolean;
 }
 
 /** A question as a person of the trade asks it, and what a right answer to it does and holds. */

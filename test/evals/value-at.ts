@@ -36,10 +36,17 @@ interface Stated {
   digits: number;
 }
 
+/** Dates, times of day and names such as FIC-101 or data_7c96: their digits state nothing. */
+const NO_NUMBERS = /\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z?)?|\d{1,2}:\d{2}(?::\d{2})?|\b[A-Za-z_]\w*-?\d[\w-]*/g;
+const NUMBER = /(\d[\d,]*(?:\.\d+)?)(?:e([+-]?\d+))?(\s*(?:%|percent|pp\b))?/gi;
+
 /** Numbers in a text: 1,234.5 is one, 4.3 % also 0.043, 3.7e-8 and 3.7 × 10^-8 the same; a sign may be words. */
 function numbersIn(prose: string): Stated[] {
-  const plain = prose.replace(/[−–]/g, "-").replace(/\s*[×x]\s*10\^?\{?(-?\d+)\}?/g, "e$1");
-  return [...plain.matchAll(/(\d[\d,]*(?:\.\d+)?)(?:e([+-]?\d+))?(\s*%)?/gi)].flatMap(([, text, power, percent]) => {
+  const plain = prose
+    .replace(/[−–]/g, "-")
+    .replace(/\s*[×x]\s*10\^?\{?(-?\d+)\}?/g, "e$1")
+    .replace(NO_NUMBERS, " ");
+  return [...plain.matchAll(NUMBER)].flatMap(([, text, power, percent]) => {
     const bare = text.replaceAll(",", "");
     const unit = 10 ** (Number(power ?? 0) - (bare.split(".")[1]?.length ?? 0));
     const value = Number(`${bare}e${power ?? 0}`);
