@@ -47,7 +47,7 @@ for (const [task, call] of Object.entries(calls)) {
   row(`${task}, 35 x 365, the call alone`, { seconds, peak_mb: null }, ratios(seconds, theirs, "call"));
 }
 
-// Whole processes, reading the CSV and writing JSON. A Karcher mean of 1,000 curves of 1,000 points takes hours of
+// Whole processes, reading the CSV and writing JSON. A Karcher mean of 1,000 curves of 1,000 points takes minutes of
 // dynamic programming, so there all are aligned once, to one of them, under a band of 20 points, and no peer does that.
 for (const [path, size, align] of [
   [small.path, "35 x 365", []],
