@@ -3,7 +3,7 @@ import { BadCall } from "../contract/outcome.ts";
 import type { CurveData, Data, SeriesData } from "../series/dataset/dataset.ts";
 import { requireCurves, requireSeries } from "../series/dataset/require.ts";
 import { zoneOf } from "../series/dataset/zone-of.ts";
-import { trainingOf } from "./engine.ts";
+import { requireFinite, trainingOf } from "./engine.ts";
 import type { Panel } from "./other-components.ts";
 import type { Training } from "./training.ts";
 
@@ -45,7 +45,9 @@ export function callArguments(ctx: Ctx, kwargs: Record<string, unknown>): CallAr
     series,
     async training(name, missing) {
       const found = await series(name);
-      return trainingOf(found, await zoneOf(found.index.tz), missing);
+      const train = trainingOf(found, await zoneOf(found.index.tz), missing);
+      requireFinite(train);
+      return train;
     },
     async values(name) {
       const value = given.get(name);

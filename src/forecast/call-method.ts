@@ -1,10 +1,9 @@
 import { BadCall, refusal } from "../contract/outcome.ts";
-import { labelText } from "../series/dataset/index-label.ts";
 import type { CallArguments } from "./call-arguments.ts";
-import type { Component, ObjectType, Plain, Transformer, Work } from "./component.ts";
-import type { Aligner, Classifier, Clusterer, Detector, Metric, ParamEst, Splitter } from "./other-components.ts";
+import { detected, detectionScores, estimated, transformed } from "./call-on-series.ts";
+import type { Component, ObjectType, Plain, Work } from "./component.ts";
+import type { Aligner, Classifier, Clusterer, Metric, Splitter } from "./other-components.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
-import type { Training } from "./training.ts";
 
 /** What a method came to: single values, and one list of rows where there is one. */
 export interface CallResult {
@@ -105,71 +104,6 @@ async function needed(args: CallArguments, name: string): Promise<Float64Array> 
   return values;
 }
 
-function missingAllowed({ tags }: Component): boolean {
-  return tags["capability:missing_values"] === true;
-}
-
-async function detected(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
-  const train = await args.training("y", missingAllowed(component));
-  const { found, facts } = await (component as Detector).detect(train, params, work);
-  return {
-    values: { n_found: found.length, ...facts },
-    rows: found.map(({ position, score, direction }) => ({
-      position,
-      time: timeAt(train, position),
-      score,
-      direction,
-    })),
-  };
-}
-
-async function detectionScores(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
-  const train = await args.training("y", missingAllowed(component));
-  const { scores } = await (component as Detector).detect(train, params, work);
-  if (scores === null) throw new BadCall(`method_name: ${component.name} gives no score for every row; call predict`);
-  return {
-    values: {},
-    rows: Array.from(scores, (score, i) => ({ time: timeAt(train, i), score: Number.isFinite(score) ? score : null })),
-  };
-}
-
-async function estimated(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-): Promise<CallResult> {
-  return { values: (component as ParamEst).estimate(await args.training("y", false), params), rows: [] };
-}
-
-async function transformed(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
-  const train = await args.training("y", missingAllowed(component));
-  const transformer = component as Transformer;
-  const state = await transformer.fit(train, params, work);
-  const made = await transformer.transform(state, params, train, work);
-  const value = (v: number) => (Number.isFinite(v) ? v : null);
-  const rows = Array.from(made.y, (v, i) => ({
-    time: timeAt(made, i),
-    y: value(v),
-    ...Object.fromEntries(made.x.map((column) => [column.name, value(column.values[i])])),
-  }));
-  return { values: transformer.describe(state, params), rows };
-}
-
 async function aligned(
   component: Component,
   params: Record<string, unknown>,
@@ -208,8 +142,4 @@ async function clustered(
     values: { n_clusters: new Set(clusters).size, ...clusterer.describe?.(state) },
     rows: Array.from(clusters, (cluster, i) => ({ name: panel.names[i], cluster })),
   };
-}
-
-function timeAt({ index }: Training, position: number): string {
-  return labelText(index, index.at[position]);
 }

@@ -150,7 +150,8 @@ export function describeFitted({ spec, state }: Fitted): Description {
 /** Largest magnitude whose square is a number with room for sums. */
 const LARGEST = 1e150;
 
-function requireFinite({ label, y, x }: Training): void {
+/** Refuses UnsuitableData for a value whose square is beyond every number. */
+export function requireFinite({ label, y, x }: Training): void {
   for (const values of [y, ...x.map((column) => column.values)]) {
     const row = values.findIndex((value) => Math.abs(value) > LARGEST);
     if (row < 0) continue;

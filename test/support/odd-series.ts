@@ -38,12 +38,12 @@ interface Row {
   variance?: number | null;
 }
 
-/** Keys whose null has no reason beside it; arguments of the call may be null. */
+/** Keys whose null has no reason beside it; arguments of the call may be null, and y where a row has no value. */
 function bareNulls(value: unknown, key = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => bareNulls(each, key));
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([name, each]) => {
-    if (each === null) return `${name}_reason` in value ? [] : [name];
+    if (each === null) return name === "y" || `${name}_reason` in value ? [] : [name];
     return name === "call" ? [] : bareNulls(each, name);
   });
 }
@@ -60,13 +60,13 @@ function wrongRow({ point, intervals, variance }: Row): boolean {
 const tally = new Map<number, number>();
 
 /** Runs a call that must be answered or refused by name; returns what was found wrong. */
-async function answered(argv: string[]) {
+export async function answered(argv: string[]) {
   const { exit, document, stderr } = await runJson(argv);
   tally.set(exit, (tally.get(exit) ?? 0) + 1);
   const what = argv.slice(1).join(" ");
   if (exit !== 0 && exit !== 3) return { document, faults: [`${what}: exit ${exit}, ${stderr.slice(0, 300)}`] };
   if (exit === 3) return { document: null, faults: [] };
-  const rows = (document.rows ?? []) as Row[];
+  const rows = ((document.rows ?? []) as Row[]).filter((row) => typeof row.point === "number");
   return {
     document,
     faults: [
@@ -98,6 +98,15 @@ async function tryOn(spec: string, handle: string, more: string | null): Promise
       found.push(await answered([...again, "--x-handle", "ahead.csv"]));
     }
   return found.flatMap(({ faults }) => faults);
+}
+
+/** Names of the odd series. */
+export const ODD = Object.keys(SERIES);
+
+/** Loads an odd series as column y. */
+export async function loadOdd(name: string): Promise<string> {
+  const argv = ["data", "load", "-", "--format", "csv", "--target-column", "y"];
+  return String((await runJson(argv, { stdin: csv(SERIES[name]) })).document.handle);
 }
 
 /** Registers the test that a specification answers or refuses, whatever the values; `column` gives it an explaining one. */

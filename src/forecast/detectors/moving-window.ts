@@ -59,7 +59,7 @@ export default detector<MovingWindowParams>({
     const threshold = params.penalty ?? mosumThreshold(y.length, Math.min(...bandwidths), ALPHA);
     const scale = orReason("sigma", params.scale ? sigma : null, "the values were taken as they are");
     const facts = { threshold, ...scale, sigma_method: method };
-    if (sigma === 0) return { found: [], scores: null, facts };
+    if (sigma === 0) return { found: [], scores: new Float64Array(y.length).fill(Number.NaN), facts };
     const scaled = y.map((value) => value / sigma);
     const { selection_method: selection, min_detection_fraction, local_optimum_fraction } = params;
     const options = { bandwidths, threshold, selection, min_detection_fraction, local_optimum_fraction };

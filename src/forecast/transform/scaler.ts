@@ -1,3 +1,4 @@
+import { refusal } from "../../contract/outcome.ts";
 import type { Ask, Predictive } from "../predictive.ts";
 import type { Training } from "../training.ts";
 import { affinePredictive } from "./affine.ts";
@@ -24,7 +25,15 @@ export function rescale({ centre, spread }: ScaleState, predicted: Predictive, _
   return affinePredictive(predicted, 1 / spread, -centre / spread);
 }
 
-/** The known values of a column. */
-export function known(y: Float64Array): Float64Array {
-  return y.filter((value) => Number.isFinite(value));
+/** The known values of a column. Refuses MissingValues where none is. */
+export function known({ label, y }: Pick<Training, "label" | "y">): Float64Array {
+  const values = y.filter((value) => Number.isFinite(value));
+  if (values.length > 0) return values;
+  const remedy = "give a column with values";
+  throw refusal("MissingValues", `${label}: all of ${y.length} values are missing, so they have no scale; ${remedy}`, {
+    check: "complete",
+    observed: y.length,
+    required: 0,
+    remedy,
+  });
 }

@@ -18,12 +18,12 @@ export default transformer<Params, ScaleState>({
     feature_range: field(z._default(z.tuple([z.number(), z.number()]), [0, 1]), "Where the least and the largest go."),
   }),
   tags: { "capability:missing_values": true },
-  refuses: [],
+  refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'MinMaxScaler() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: () => 1,
-  fit: ({ y }, { feature_range: [from, to] }) => {
+  fit: (train, { feature_range: [from, to] }) => {
     if (from >= to) throw new BadCall(`spec: MinMaxScaler: feature_range starts at ${from}, which is not below ${to}`);
-    const values = known(y);
+    const values = known(train);
     let [low, high] = [values[0], values[0]];
     for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
     const spread = high > low ? (high - low) / (to - from) : 1;

@@ -21,11 +21,11 @@ export default transformer<Params, ScaleState>({
     with_std: field(z._default(z.boolean(), true), "Divide by the standard deviation; values that do not vary stay."),
   }),
   tags: { "capability:missing_values": true },
-  refuses: [],
+  refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'StandardScaler() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: () => 1,
-  fit: ({ y }, { with_mean, with_std }) => {
-    const values = known(y);
+  fit: (train, { with_mean, with_std }) => {
+    const values = known(train);
     const centre = mean(values);
     const sd = Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
     return { centre: with_mean ? centre : 0, spread: with_std && sd > 0 ? sd : 1 };
