@@ -2,6 +2,8 @@
 
 import { calibrated } from "../src/forecast/calibration.ts";
 import { WIDENING } from "../src/forecast/calibration-table.ts";
+import { readSpec } from "../src/forecast/spec/resolve-spec.ts";
+import type { ComponentSpec } from "../src/forecast/spec/spec.ts";
 import { M3_METHODS, type M3Forecast, runM3 } from "./m3-run.ts";
 import { m3Series } from "./m3-series.ts";
 
@@ -40,7 +42,7 @@ for (const { name, spec, every } of M3_METHODS) {
     r?.[1].toFixed(3) ?? "",
     ...PERIODS.map((p) => scores(results.filter(({ series }) => series.period === p)).smape.toFixed(2)),
   );
-  tables.push(...coverageLines(name, results));
+  tables.push(...coverageLines(name, await readSpec(spec.replaceAll("{m}", "1")), results));
 }
 process.stdout.write(
   "\nShare of what came inside, even-numbered series (the widening was measured on the odd ones):\n",
@@ -48,10 +50,10 @@ process.stdout.write(
 line("intervals", "95 %", "80 %", "R 95 %", ...PERIODS.map((p) => `${p.toLowerCase()} 95 %`));
 for (const cells of tables) line(...cells);
 
-function coverageLines(name: string, results: M3Forecast[]): string[][] {
+function coverageLines(name: string, spec: ComponentSpec, results: M3Forecast[]): string[][] {
   const even = results.filter(({ place }) => place % 2 === 0);
   const of = (level: "80" | "95", part: M3Forecast[], wide: boolean) =>
-    (100 * average(part.map((each) => inside(name, each, level, wide)))).toFixed(1);
+    (100 * average(part.map((each) => inside(spec, each, level, wide)))).toFixed(1);
   const row = (label: string, wide: boolean) => [
     label,
     of("95", even, wide),
@@ -66,14 +68,13 @@ function coverageLines(name: string, results: M3Forecast[]): string[][] {
     ),
   ];
   const own = row(`${name}, its own`, false);
-  const known = name in WIDENING || name === "median of the three";
-  return known ? [own, row(`${name}, widened`, true)] : [own];
+  return name in WIDENING || name.startsWith("median") ? [own, row(`${name}, widened`, true)] : [own];
 }
 
 /** Share of the hold-out inside; widened around the point, which is the middle of these intervals. */
-function inside(name: string, { series, point, bounds }: M3Forecast, level: "80" | "95", wide: boolean): number {
+function inside(spec: ComponentSpec, { series, point, bounds }: M3Forecast, level: "80" | "95", wide: boolean): number {
   const { lower, upper } = bounds[level];
-  const factor = wide ? factors(name, series.m, series.x.length, point.length) : point.map(() => 1);
+  const factor = wide ? factors(spec, series.m, series.x.length, point.length) : point.map(() => 1);
   const held = series.xx.filter(
     (actual, i) =>
       point[i] - factor[i] * (point[i] - lower[i]) <= actual && actual <= point[i] + factor[i] * (upper[i] - point[i]),
@@ -81,19 +82,8 @@ function inside(name: string, { series, point, bounds }: M3Forecast, level: "80"
   return held.length / series.xx.length;
 }
 
-const MEDIAN = {
-  component: { name: "EnsembleForecaster" } as never,
-  params: {
-    aggfunc: "median",
-    forecasters: ["ThetaForecaster", "AutoETS", "AutoARIMA"].map((member) => ({
-      name: member,
-      spec: { component: { name: member }, params: {} },
-    })),
-  },
-};
-
 /** The factors as a forecast applies them: what becomes of a quantile that lies 1 above a median of 0. */
-function factors(name: string, m: number, n: number, h: number): number[] {
+function factors(spec: ComponentSpec, m: number, n: number, h: number): number[] {
   const flat = new Float64Array(h);
   const unit = {
     point: flat,
@@ -104,7 +94,6 @@ function factors(name: string, m: number, n: number, h: number): number[] {
     method: "",
     warnings: [],
   };
-  const spec = name.startsWith("median") ? MEDIAN : { component: { name } as never, params: {} };
   const made = calibrated(unit, spec, { period: m, calendar: [], n }, steps(h));
   return steps(h).map((_, i) => made?.predicted.quantile(i, 0.9) ?? 1);
 }

@@ -18,6 +18,8 @@ export interface Learned {
   /** Seasons that the calendar suggests, the shortest first. */
   calendar: number[];
   n: number;
+  /** What the model says that it is measured as, where its name does not. */
+  measured_as?: string | undefined;
 }
 
 /**
@@ -26,8 +28,11 @@ export interface Learned {
  * series of a like season (bench/m3-calibration.bench.ts). Models know neither their own error of form nor that of their
  * estimates, so their intervals are too narrow on real series. Null for methods that were not measured.
  */
-function wideningOf(spec: ComponentSpec, { period, calendar, n }: Learned): ((step: number) => number) | null {
-  const table = WIDENING[measuredAs(spec)];
+function wideningOf(
+  spec: ComponentSpec,
+  { period, calendar, n, measured_as }: Learned,
+): ((step: number) => number) | null {
+  const table = WIDENING[measured_as ?? measuredAs(spec)];
   if (table === undefined) return null;
   // By the calendar, also where the model found no season: so were the M3 series put together.
   const season = Math.max(period, calendar[0] ?? 1);

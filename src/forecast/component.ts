@@ -94,6 +94,8 @@ export interface Description {
   /** The season that the model has; 1 for none. */
   period: number;
   warnings: string[];
+  /** The method whose intervals were measured on real series (calibration-table.ts), where the component's name is not it. */
+  measured_as?: string;
 }
 
 /** A transformer of the series (T * F) or of the explaining columns (T ** F). */

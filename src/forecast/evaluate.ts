@@ -120,11 +120,11 @@ async function scoreFold(
   const last = steps[steps.length - 1];
   const x = train.x.map(({ name, values }) => ({ name, values: values.subarray(fold.train.to, fold.train.to + last) }));
   const inner = await predictFitted(fitted, { label: train.label, steps, x }, work);
-  const { model, period } = describeFitted(fitted);
+  const found = describeFitted(fitted);
   const held =
     scoring.calibration === "none"
       ? null
-      : calibrated(inner, spec, { period, calendar: train.periods, n: seen.y.length }, steps);
+      : calibrated(inner, spec, { ...found, calendar: train.periods, n: seen.y.length }, steps);
   const predicted = held?.predicted ?? inner;
   const actual = Float64Array.from(fold.test, (row) => train.y[row]);
   const { lower, upper, reason } = boundsOf(predicted, scoring.coverage);
@@ -144,7 +144,7 @@ async function scoreFold(
     cutoff: cutoffOf(train, fold),
     n_train: seen.y.length,
     n_test: actual.length,
-    model,
+    model: found.model,
     scores: scoreAll(whole),
     by_step: steps.map((step, k) => ({ step, scores: scoreAll(oneStep(whole, k)) })),
     inside:

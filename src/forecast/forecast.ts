@@ -46,7 +46,7 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
       : calibrated(
           inner,
           model.fitted.spec,
-          { period: found.period, calendar: calendarPeriods(model.data), n: model.data.y.values.length },
+          { ...found, calendar: calendarPeriods(model.data), n: model.data.y.values.length },
           steps,
         );
   const honest = held?.predicted ?? inner;

@@ -34,6 +34,8 @@ export default forecaster<{ sp: number | null }, State>({
     const simpler = plan.kind === "naive" || plan.kind === "intermittent";
     return {
       ...found,
+      // Counts below 0 do not exist, and naive intervals of constants have no width: neither is widened.
+      measured_as: plan.kind === "ensemble" ? "Auto" : "",
       params: { chosen, because: plan.why, ...found.params },
       warnings: [...(simpler ? [`${chosen} was taken: ${plan.why}`] : []), ...found.warnings],
     };
