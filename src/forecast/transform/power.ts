@@ -24,7 +24,7 @@ export function powerTransformer<P>(read: (params: P) => PowerParams) {
     minLength: () => 1,
     fit: (train, params) => {
       const { offset } = read(params);
-      const least = known(train.y).reduce((low, value) => Math.min(low, value), 0);
+      const least = known(train).reduce((low, value) => Math.min(low, value), 0);
       const state = { offset: offset === "auto" ? -least + 0 : offset };
       requireNotNegative(train, "a power", state.offset);
       return state;

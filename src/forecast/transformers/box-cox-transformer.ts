@@ -36,7 +36,7 @@ const mapOf = ({ lambda }: State): Monotone => ({
 
 function lambdaOf(train: Training, { method, bounds, sp, lambda_fixed }: Params): number {
   if (method === "fixed") return lambda_fixed;
-  const y = known(train.y);
+  const y = known(train);
   if (y.every((value) => value === y[0])) throw constant(train);
   if (method === "mle") return lambdaByLikelihood(y, bounds);
   if (method === "pearsonr") return lambdaByCorrelation(y, bounds);
@@ -81,7 +81,7 @@ export default transformer<Params, State>({
     enforce_positive: field(z._default(z.boolean(), true), "Without effect: values at or below 0 are always refused."),
   }),
   tags: { "capability:missing_values": true },
-  refuses: ["NonPositiveValues", "ConstantSeries"],
+  refuses: ["NonPositiveValues", "ConstantSeries", "MissingValues"],
   example: "forecast predict demo:airline --spec 'BoxCoxTransformer() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: ({ method, sp }, { periods }) =>
     method === "fixed" ? 1 : method === "guerrero" ? 2 * (sp ?? periods[0] ?? 1) : 2,
