@@ -5,19 +5,27 @@ import { BadCall } from "../contract/outcome.ts";
 
 /**
  * The absolute path a caller means (a `file:` URL works too). With roots, the path with its links resolved must lie
- * in one of them; BadCall that names it as `shown` otherwise. Nothing is said of whether the file exists.
+ * in one of them; BadCall that names it as `shown` otherwise. A relative path is looked for in the current folder and
+ * then in each root: a client may start its server anywhere. Nothing is said of whether the file exists.
  */
 export function resolvePath(ref: string, roots: string[], shown = ref): string {
   if (ref.includes("\0")) throw new BadCall("a path cannot hold a NUL character");
-  const path = resolve(ref.startsWith("file:") ? fromUrl(ref) : ref);
+  const name = ref.startsWith("file:") ? fromUrl(ref) : ref;
+  const path = resolve(name);
   if (roots.length === 0) return path;
+  const meant = [path, ...roots.map((root) => resolve(root, name))].filter((each) => isInside(each, roots));
+  const found = meant.find((each) => existsSync(each)) ?? meant[0];
+  if (found === undefined)
+    throw new BadCall(`'${shown}' lies outside the folders this server may read (${roots.join(", ")})`);
+  return found;
+}
+
+function isInside(path: string, roots: string[]): boolean {
   const real = realPathOf(path);
-  const inside = roots.some((root) => {
+  return roots.some((root) => {
     const away = relative(realPathOf(resolve(root)), real);
     return away === "" || (!away.startsWith(`..${sep}`) && away !== ".." && resolve(away) !== away);
   });
-  if (!inside) throw new BadCall(`'${shown}' lies outside the folders this server may read (${roots.join(", ")})`);
-  return path;
 }
 
 function fromUrl(ref: string): string {
