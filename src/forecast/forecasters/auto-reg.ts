@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
-import { BadCall } from "../../contract/outcome.ts";
+import { BadCall, refusal } from "../../contract/outcome.ts";
+import { isConstant } from "../../numerics/is-constant.ts";
 import { type AutoReg, type AutoRegOptions, fitAutoReg, fittedRows, projectAutoReg } from "../arima/autoregression.ts";
 import { forecaster, type Plain } from "../component.ts";
 import { normalPredictive } from "../predictive.ts";
@@ -31,6 +32,16 @@ function optionsOf(
   return { lags: list, trend, period: season, hold_back: held };
 }
 
+/** Lags of equal values are the constant again. */
+function constant({ label, y }: Training): Error {
+  const remedy = "use NaiveForecaster() or AutoARIMA(), which go on with that value";
+  return refusal(
+    "ConstantSeries",
+    `${label}: all ${y.length} values are ${y[0]}, so no lag explains anything; ${remedy}`,
+    { check: "spread", observed: 0, required: "values that differ", remedy },
+  );
+}
+
 export default forecaster<Params, AutoReg>({
   name: "AutoREG",
   object_type: "forecaster",
@@ -50,13 +61,17 @@ export default forecaster<Params, AutoReg>({
     period: field(z._default(z.nullable(z.int().check(z.gte(2))), null), "Season in rows; None for the calendar's."),
   }),
   tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:update": true },
-  refuses: ["SingularModel"],
+  refuses: ["SingularModel", "ConstantSeries"],
   example: "forecast predict demo:nile --spec 'AutoREG(lags=2)' --horizon 3",
   minLength(params, train) {
     const { lags, trend, period, hold_back } = optionsOf(params, train);
     return hold_back + lags.length + trend.replace("n", "").length + (period - 1) + train.x.length + 2;
   },
-  fit: (train, params) => fitAutoReg(train, optionsOf(params, train)),
+  fit(train, params) {
+    const options = optionsOf(params, train);
+    if (options.lags.length > 0 && isConstant(train.y)) throw constant(train);
+    return fitAutoReg(train, options);
+  },
   predict(fit, _params, { steps, x }) {
     const { mean, variance, psi } = projectAutoReg(fit, x, steps[steps.length - 1]);
     const at = (values: Float64Array) => Float64Array.from(steps, (step) => values[step - 1]);

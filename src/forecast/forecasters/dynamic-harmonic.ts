@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
+import { orReason } from "../../contract/outcome.ts";
 import { describeChoice } from "../arima/describe-choice.ts";
 import { fitHarmonic, type HarmonicParams, type HarmonicState, harmonicsOf } from "../arima/harmonic.ts";
 import { continueArima, fittedArima, predictArima } from "../arima/kept.ts";
@@ -41,10 +42,14 @@ export default forecaster<HarmonicParams, HarmonicState>({
     const base = describeChoice(state);
     const { orders, constant } = state.fit;
     const season = Math.max(...sp_list);
+    const tried = state.tried.map(({ K, aicc }) => ({
+      K,
+      ...orReason("aicc", aicc, "no noise is left, or too few rows"),
+    }));
     return {
       ...base,
       model: `Fourier (${sp_list.map((sp, i) => `${sp}: ${state.K[i]}`).join(", ")}) + ${modelName(orders, constant)}`,
-      params: { K: state.K, harmonics_tried: state.tried, ...base.params },
+      params: { K: state.K, harmonics_tried: tried, ...base.params },
       period: Number.isInteger(season) ? season : Math.round(season),
     };
   },
