@@ -13,17 +13,14 @@ import { refuseRepeatedTags } from "../src/process/multivariate/distinct-tags.ts
 import { commonContract } from "../src/series/common-contract.ts";
 
 export default command({
-  summary: "Report what changed between two periods: tag by tag, pair by pair, and all tags together.",
+  summary: "Report what changed between two periods: by tag, by pair, and over all tags together.",
   args: ["archives"],
   input: z.strictObject({
     archives: field(z.array(z.string()).check(z.minLength(1)), "Archives, one a tag."),
     before: fields.statedWindow("The earlier period"),
     after: fields.statedWindow("The later period", "before"),
-    top: field(z._default(z.int().check(z.positive()), 10), "Rows of each table to list; the rest is counted."),
-    rate_s: field(
-      z.optional(z.int().check(z.positive())),
-      "Grid step in seconds. Default: the rate that all tags declare.",
-    ),
+    top: field(z._default(z.int().check(z.positive()), 10), "Rows of each table to list."),
+    rate_s: field(z.optional(z.int().check(z.positive())), "Grid step in seconds. Default: the tags' declared rate."),
   }),
   evidence: compareShape,
   examples: [

@@ -16,10 +16,10 @@ import { tagOf } from "../src/series/tag-meta.ts";
 const TRIAL = { window: "2024-06-03", block: "PT1H", washout: "PT15M", seed: 7 };
 
 export default command({
-  summary: "Write synthetic demo archives, made by this program, that every process command can be tried on.",
+  summary: "Write synthetic demo archives that every process command can be tried on.",
   args: ["directory"],
   input: z.strictObject({
-    directory: field(z._default(z.string(), "liquet-demo"), "Folder to write to; it is made when missing."),
+    directory: field(z._default(z.string(), "liquet-demo"), "Folder to write to, made when missing."),
   }),
   evidence: z.strictObject({
     directory: z.string(),

@@ -3,7 +3,7 @@ import { command } from "../src/contract/command.ts";
 import { evidence } from "../src/contract/outcome.ts";
 
 export default command({
-  summary: "State what this installation is and can do: versions, optional packages, folders.",
+  summary: "State what this installation can do: versions, optional packages, folders.",
   args: [],
   input: z.strictObject({}),
   evidence: z.strictObject({

@@ -18,40 +18,28 @@ import { commonContract } from "../src/series/common-contract.ts";
 const fraction = z.number().check(z.gt(0), z.lte(1));
 
 export default command({
-  summary: "Hold several tags at once against a principal component model of a baseline, by T2 and SPE.",
+  summary: "Hold several tags against a principal component model of a baseline, by T2 and SPE.",
   args: ["archives"],
   input: z.strictObject({
-    archives: field(
-      z.array(z.string()).check(z.minLength(2)),
-      "Archives of at least two tags with samples at the same instants.",
-    ),
+    archives: field(z.array(z.string()).check(z.minLength(2)), "Archives of tags sampled at the same instants."),
     baseline: fields.statedWindow("Where the model is fitted"),
     window: fields.statedWindow("What is judged", "baseline"),
-    rate_s: field(
-      z.optional(z.int().check(z.positive())),
-      "Grid step in seconds. Default: the rate that all tags declare.",
-    ),
+    rate_s: field(z.optional(z.int().check(z.positive())), "Grid step in seconds. Default: the tags' declared rate."),
     components: field(
       z.optional(z.union([z.int().check(z.positive()), z.literal("auto")])),
-      "Components to keep, or auto (parallel analysis); not together with variance.",
+      "Components to keep, or auto (parallel analysis).",
     ),
-    variance: field(
-      z.optional(fraction),
-      "Keep the fewest components that explain this share. Default: 0.95 without --components.",
-    ),
+    variance: field(z.optional(fraction), "Keep the fewest explaining this share; not with components. Default: 0.95."),
     limits: field(
       z._default(z.enum(["empirical", "theoretical"]), "empirical"),
-      "Quantiles of the baseline itself, or T2 by F and SPE by spe_limit.",
+      "Baseline quantiles, or T2 by F and SPE by spe_limit.",
     ),
     spe_limit: field(
       z._default(z.enum(["jackson-mudholkar", "box"]), "jackson-mudholkar"),
-      "Approximation for the theoretical limit of SPE.",
+      "Theoretical limit of SPE.",
     ),
     quantile: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.99), "Share of in-control rows below a limit."),
-    min_coverage: field(
-      z._default(fraction, 0.95),
-      "Least share of grid cells that must hold a sample; nothing is interpolated.",
-    ),
+    min_coverage: field(z._default(fraction, 0.95), "Least share of grid cells with a sample; none is interpolated."),
     clip_tolerance: fields.clipTolerance(),
     max_events: fields.maxEvents(),
     max_runs: fields.maxRuns(),

@@ -26,21 +26,15 @@ const count = z.int();
 const limitsShape = z.strictObject({ center: z.number(), lcl: z.number(), ucl: z.number() });
 
 export default command({
-  summary: "Draw one tag with its gaps, quality and, against a baseline, its control limits and flagged samples.",
+  summary: "Draw a tag with gaps and quality and, against a baseline, limits and flagged samples.",
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
     window: fields.window(),
-    baseline: field(
-      z.optional(z.string()),
-      "Window that limits are fitted on, drawn too where it is near; needs window.",
-    ),
-    chart: field(z._default(z.enum(["spc", "screen"]), "spc"), "The command whose limits and flags are drawn."),
-    options: field(
-      z._default(z.record(z.string(), z.unknown()), {}),
-      "Further arguments of that command, such as sigma=moving-range.",
-    ),
-    svg: field(z._default(z.boolean(), false), "Put the SVG document into the answer."),
+    baseline: field(z.optional(z.string()), "Where limits are fitted, drawn too if near; needs window."),
+    chart: field(z._default(z.enum(["spc", "screen"]), "spc"), "Whose limits and flags to draw."),
+    options: field(z._default(z.record(z.string(), z.unknown()), {}), "Its other arguments: sigma=moving-range."),
+    svg: field(z._default(z.boolean(), false), "Put the SVG into the answer."),
     out: writingField(z.optional(z.string()), "File to write the picture to: .svg or .png."),
     overwrite: fields.overwrite(),
   }),

@@ -126,26 +126,23 @@ const evidenceShape = () =>
   });
 
 export default command({
-  summary: "Report whether a tag's history can be trusted: coverage, quality, range, times and values of a window.",
+  summary: "Report whether a tag's history can be trusted: coverage, quality, range, times, values.",
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
     window: fields.window(),
     basis: fields.basis(),
     stepped: fields.stepped(),
-    tz: field(
-      z._default(z.array(z.string()), []),
-      "IANA zone whose clock changes in the window are listed (Europe/London).",
-    ),
-    flatline: field(z._default(z.boolean(), false), "Judge whether the tag stands still, against its own history."),
+    tz: field(z._default(z.array(z.string()), []), "IANA zone to list clock changes of."),
+    flatline: field(z._default(z.boolean(), false), "Judge standing still against its own history."),
     peer: field(
       z._default(z.array(z.string()), []),
-      "Archive of a tag that moves with this one: shared gaps are a common outage, and flatline sees it move.",
+      "Archive of a tag that moves alike: for shared gaps, and for flatline.",
     ),
-    scan_off: field(z._default(z.array(z.string()), []), "START/END off scan; gaps within are classed so."),
+    scan_off: field(z._default(z.array(z.string()), []), "START/END off scan, to class gaps."),
     max_runs: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most gaps to list (the longest), and a quarter of it of codes, states and clock changes.",
+      "Longest gaps to list; a quarter of it for codes, states, clock changes.",
     ),
   }),
   evidence: evidenceShape,

@@ -12,7 +12,7 @@ const VERDICTS = ["same", "data_changed", "version_changed", "now_refused", "dif
 export default command({
   summary: "Run the call of a saved answer again and state whether bytes, data or version changed.",
   args: ["answer"],
-  input: z.strictObject({ answer: field(z.string(), "File that holds one --json answer of this tool.") }),
+  input: z.strictObject({ answer: field(z.string(), "File of one --json answer.") }),
   evidence: z.strictObject({
     verdict: z.enum(VERDICTS),
     command: z.string(),

@@ -79,13 +79,10 @@ export default command({
     window: fields.statedWindow("What is screened", "baseline"),
     method: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),
-      "Scale: 1.4826 x MAD, or the mean moving range / 1.128; with a mode always mad.",
+      "1.4826 x MAD, or mean moving range / 1.128; with mode only mad.",
     ),
     k: field(z._default(z.number().check(z.gt(0), z.lte(1e6)), 3), "Half-width of the limits in scales."),
-    mode: field(
-      z.optional(z.string()),
-      "Archive of the operating state (role MODE) on the same timestamps: one baseline a state.",
-    ),
+    mode: field(z.optional(z.string()), "Archive of the operating state (role MODE): one baseline a state."),
     clip_tolerance: fields.clipTolerance(),
     basis: fields.basis(),
     stepped: fields.stepped(),

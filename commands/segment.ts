@@ -43,19 +43,19 @@ const evidenceShape = z.strictObject({
 });
 
 export default command({
-  summary: "Find when a tag's level changed: the exact cheapest cut of a window's values into stretches of one level.",
+  summary: "Find when a tag's level changed: the exact cheapest cut into stretches of one level.",
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
     window: fields.window(),
     penalty: field(
       z.optional(z.number().check(z.gt(0))),
-      "Price of one breakpoint in squared scaled units. Default: 3 ln n.",
+      "Price of a breakpoint, scaled units squared. Default: 3 ln n.",
     ),
     min_size: field(z._default(z.int().check(z.positive()), 10), "Fewest samples in a segment."),
     scale: field(
       z._default(z.enum(["mad", "none"]), "mad"),
-      "Values are divided by 1.4826 x their MAD, or by nothing; none needs a penalty.",
+      "Divide values by 1.4826 x MAD, or not; none needs a penalty.",
     ),
     basis: fields.basis(),
     stepped: fields.stepped(),

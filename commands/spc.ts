@@ -48,7 +48,7 @@ const evidenceShape = z.strictObject({
 });
 
 export default command({
-  summary: "Chart a window's samples against individuals limits fitted on a separate baseline, by run rules.",
+  summary: "Chart a window's samples by run rules against limits fitted on a separate baseline.",
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
@@ -56,11 +56,11 @@ export default command({
     window: fields.statedWindow("What is charted", "baseline"),
     sigma: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),
-      "1.4826 x MAD of the levels, or the mean moving range / 1.128 (the textbook chart).",
+      "1.4826 x MAD, or mean moving range / 1.128 (the textbook's).",
     ),
     rules: field(
       z._default(z.enum(["default", "nelson", "western-electric"]), "default"),
-      "default: beyond 3 sigma, 9 on one side, a trend of 6; nelson adds five.",
+      "default: beyond 3 sigma, 9 on one side, trend of 6.",
     ),
     clip_tolerance: fields.clipTolerance(),
     basis: fields.basis(),

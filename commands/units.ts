@@ -26,12 +26,12 @@ export default command({
   summary: "Resolve a unit's spelling as tags write it, and convert a value to another unit.",
   args: ["spelling"],
   input: z.strictObject({
-    spelling: field(z.string(), "The unit as the tag spells it; case counts (mPa is not MPa)."),
-    to: field(z.optional(z.string()), "Unit to convert to: same dimension, standard state and pressure datum."),
-    value: field(z.optional(z.number()), "Number to convert; 1 when none is given."),
+    spelling: field(z.string(), "As the tag spells it; mPa is not MPa."),
+    to: field(z.optional(z.string()), "Unit of like dimension, standard state and datum."),
+    value: field(z.optional(z.number()), "Number to convert. Default: 1."),
     atmosphere_pa: field(
       z._default(z.number().check(z.positive()), STANDARD_ATMOSPHERE_PA),
-      "Pa that gauge pressures are counted from, between gauge and absolute.",
+      "Atmosphere in Pa, between gauge and absolute.",
     ),
   }),
   evidence: z.strictObject({

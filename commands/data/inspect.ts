@@ -16,7 +16,7 @@ const number = z.nullable(z.number());
 const rowShape = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 
 export default command({
-  summary: "Show what data hold: labels, spacing, missing values, first and last rows, and statistics of every column.",
+  summary: "Show what data hold: labels, spacing, missing values, end rows, statistics by column.",
   args: ["data_handle"],
   input: z.strictObject({ data_handle: dataField(), max_items: maxItemsField() }),
   evidence: z.strictObject({

@@ -8,14 +8,11 @@ import { DEMO_CURVES, DEMO_SERIES } from "../../src/series/demos/catalogue.ts";
 import { type DemoCurves, type DemoSeries, demoColumns } from "../../src/series/demos/demo.ts";
 
 export default command({
-  summary: "List the demo data that come with liquet and the data handles in its store, newest first.",
+  summary: "List the demo data of liquet and the data handles in its store, newest first.",
   args: [],
   input: z.strictObject({
     only: field(z._default(z.enum(["all", "demos", "handles"]), "all"), "What to list."),
-    limit: field(
-      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 20),
-      "Most handles to list, or all.",
-    ),
+    limit: field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 20), "Most handles."),
   }),
   evidence: z.strictObject({
     demos: z.array(

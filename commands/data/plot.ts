@@ -17,25 +17,18 @@ import type { Data, SeriesData } from "../../src/series/dataset/dataset.ts";
 import { sortedRows } from "../../src/series/dataset/index-check.ts";
 
 export default command({
-  summary:
-    "Draw series, curves or a forecast with its intervals in one figure, an fda run before and after, or a saved lift.",
+  summary: "Draw series, curves, a forecast with intervals, an fda run before and after, or a lift.",
   args: ["data_handles"],
   input: z.strictObject({
     data_handles: field(
       z.array(z.string()).check(z.minLength(1)),
-      "Handles (data_…, fc_…), demo:NAME or files; several are drawn together. Or one run (res_…), or a saved analyze-lift.",
+      "data_… or fc_… handles, demo:NAME, files; or one run (res_…) or saved analyze-lift.",
     ),
-    labels: field(
-      z._default(z.array(z.string()), []),
-      "Name of each series in the figure, in order. Default: its reference.",
-    ),
+    labels: field(z._default(z.array(z.string()), []), "Names of the series, in order. Default: the references."),
     title: field(z.optional(z.string()), "Title of the figure. Default: the names."),
-    y_label: field(z.optional(z.string()), "Quantity and unit of the values. Default: the name of the column."),
-    svg: field(z._default(z.boolean(), false), "Put the SVG document into the answer."),
-    image: field(
-      z._default(z.boolean(), false),
-      "Send the picture itself as PNG after the answer (over MCP; on a terminal use --out).",
-    ),
+    y_label: field(z.optional(z.string()), "Quantity and unit. Default: the column's name."),
+    svg: field(z._default(z.boolean(), false), "Put the SVG into the answer."),
+    image: field(z._default(z.boolean(), false), "Send a PNG after the answer (over MCP; else use out)."),
     out: writingField(z.optional(z.string()), "File to write the picture to: .svg or .png."),
     overwrite: fields.overwrite(),
   }),

@@ -6,10 +6,10 @@ import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { releasedShape, releasedText } from "../../src/contract/released-shape.ts";
 
 export default command({
-  summary: "Forget a data handle: its kept results, and its recipe unless other handles are made of it.",
+  summary: "Forget a data handle: its results, and its recipe unless other handles are made of it.",
   args: ["data_handle"],
   input: z.strictObject({
-    data_handle: field(z.string(), "Handle (data_…) to forget; the caller's own files are never touched."),
+    data_handle: field(z.string(), "Handle (data_…) to forget; files are never touched."),
   }),
   evidence: z.strictObject(releasedShape),
   examples: ["data release data_7c96cd30cc76"],

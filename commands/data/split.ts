@@ -13,17 +13,17 @@ import { zoneOf } from "../../src/series/dataset/zone-of.ts";
 const horizon = z.int().check(z.positive());
 
 export default command({
-  summary: "Split a series in time into a training and a test part, each with a handle of its own.",
+  summary: "Split a series in time into a training and a test part, each with its handle.",
   args: ["data_handle"],
   input: z.strictObject({
     data_handle: dataField(),
     test_size: field(
       z.optional(z.number().check(z.gt(0), z.lt(1))),
-      "Share of the rows that are the test part: the last floor(n x share), at least 1.",
+      "Test part as a share: the last floor(n x share) rows, at least 1.",
     ),
     fh: field(
       z.optional(z.union([horizon, z.array(horizon)])),
-      "Steps to be forecast: the test part is that many rows, or as many as the largest.",
+      "Test part as steps to forecast: so many rows, or up to the largest.",
     ),
   }),
   evidence: z.strictObject({

@@ -18,40 +18,34 @@ const inputShape = z.strictObject({
   data_handle: dataField(),
   action: field(
     z._default(z.enum(["format", "convert", "log", "difference", "standardize", "invert"]), "format"),
-    "Put rows in order, give the rows themselves, transform the values, or undo the transform that made the handle.",
+    "Order rows, give them, transform values, or undo the handle's transform.",
   ),
   sort: field(z._default(z.boolean(), true), "format: sort rows by their labels."),
   remove_duplicates: field(
     z._default(z.enum(["error", "first", "last", "mean", "sum"]), "error"),
-    "format: what the rows of one label become; error refuses them.",
+    "format: what rows of one label become.",
   ),
-  auto_infer_freq: field(z._default(z.boolean(), true), "format: insert the missing rows of the inferred spacing."),
-  frequency: field(
-    z.optional(z.string()),
-    "format: insert the missing rows of this spacing; every label must be on it.",
-  ),
+  auto_infer_freq: field(z._default(z.boolean(), true), "format: insert missing rows, spacing inferred."),
+  frequency: field(z.optional(z.string()), "format: insert missing rows of this spacing."),
   fill_missing: field(z._default(z.boolean(), true), "format: fill missing values."),
-  method: field(
-    z._default(z.enum(FILL_METHODS), "ffill"),
-    "format: how values are filled. ffill and constant use nothing later; bfill and linear look ahead.",
-  ),
-  fill_value: field(z._default(z.number(), 0), "format: the value of --method constant."),
+  method: field(z._default(z.enum(FILL_METHODS), "ffill"), "format: how to fill; bfill and linear look ahead."),
+  fill_value: field(z._default(z.number(), 0), "format: value of method constant."),
   to: field(
     z._default(z.enum(["records", "columns", "array"]), "records"),
-    "convert: rows as objects, columns by name, or y alone.",
+    "convert: row objects, columns, or y alone.",
   ),
   max_rows: field(
     z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-    "convert: most rows to give, or all.",
+    "convert: most rows to give.",
   ),
   offset: field(z._default(z.number(), 0), "log: added before the logarithm."),
   scale: field(z._default(z.number().check(z.positive()), 1), "log: multiplied before the logarithm."),
-  lags: field(z._default(z.array(z.int().check(z.positive())), [1]), "difference: lags, taken one after the other."),
+  lags: field(z._default(z.array(z.int().check(z.positive())), [1]), "difference: lags, taken in turn."),
   max_items: maxItemsField(),
 });
 
 export default command({
-  summary: "Put a series in order, convert it, or transform its values reversibly; every change is listed and counted.",
+  summary: "Order a series, convert it, or transform it reversibly; every change is counted.",
   args: ["data_handle"],
   input: inputShape,
   evidence: z.strictObject({

@@ -18,11 +18,11 @@ const numbersByArm = (description: string) => field(z.optional(z.record(z.string
 const valuesByArm = (description: string) => field(z.optional(z.record(z.string(), z.array(number))), description);
 
 export default command({
-  summary: "Estimate the lift of each arm over the control, with interval, test and every check that comes before.",
+  summary: "Estimate each arm's lift over the control: interval, test, and every check before.",
   args: ["units"],
   input: z.strictObject({
-    units: column("CSV or parquet of units; - is stdin."),
-    data_dir: column("Folder like that of 'experiment demo'."),
+    units: column("CSV or parquet; - is stdin."),
+    data_dir: column("Folder as of 'experiment demo'."),
     offer_id: column("Its offer."),
     unit: column("Column of what was randomised."),
     rows_are_units: field(z._default(z.boolean(), false), "Each row is a unit."),
@@ -30,13 +30,16 @@ export default command({
     outcome: column("Column of the outcome."),
     denominator: column("Column of a ratio's denominator."),
     covariate: column("Column, for adjust."),
-    covariate_table: column("File of covariate and stratum, by unit."),
+    covariate_table: column("File of covariate and stratum."),
     stratum: column("Column to weigh by."),
     exposed_at: column("Column of the exposure's time."),
     covariate_at: column("Column of its time."),
     where: field(z._default(z.record(z.string(), z.string()), {}), "Rows to keep: column=text."),
     per_unit: field(z.optional(z.enum(["sum", "mean", "last"])), "One value from a unit's rows."),
-    max_leaked_share: field(z._default(number.check(z.gte(0), z.lte(1)), 0), "Share of units in two arms to drop."),
+    max_leaked_share: field(
+      z._default(number.check(z.gte(0), z.lte(1)), 0),
+      "Most units in two arms to drop, as a share.",
+    ),
     outcomes: valuesByArm("By arm, instead of a file."),
     covariates: valuesByArm("Beside outcomes."),
     denominators: valuesByArm("Beside outcomes."),

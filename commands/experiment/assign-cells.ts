@@ -13,18 +13,18 @@ import { unitHash } from "../../src/experiment/unit-hash.ts";
 import { unitBatches } from "../../src/experiment/unit-source.ts";
 
 const input = z.strictObject({
-  ids: field(z._default(z.array(z.string()), []), "Unit ids; a single - reads them from stdin, one a line."),
-  file: field(z.optional(z.string()), "One unit id a line; with id_col a CSV or parquet table."),
-  id_col: field(z.optional(z.string()), "Column of the table that holds the unit ids."),
-  strata_col: field(z.optional(z.string()), "Column of strata: balanced blocks within each."),
-  salt: experimentFields.text("Text hashed before each unit id; every experiment its own."),
-  weights: field(z.optional(z.record(z.string(), z.number())), "Arm name and weight: control=0.5,treatment=0.5."),
-  experiment: field(z.optional(z.string()), "Recorded experiment to take salt and arms from."),
+  ids: field(z._default(z.array(z.string()), []), "Unit ids; - reads stdin, one a line."),
+  file: field(z.optional(z.string()), "One id a line; with id_col a CSV or parquet."),
+  id_col: field(z.optional(z.string()), "Column of the unit ids."),
+  strata_col: field(z.optional(z.string()), "Column of strata, each balanced."),
+  salt: experimentFields.text("Hashed before each unit id; one per experiment."),
+  weights: field(z.optional(z.record(z.string(), z.number())), "By arm: control=0.5,treatment=0.5."),
+  experiment: field(z.optional(z.string()), "Record to take salt and arms from."),
   db: experimentFields.db(),
   exposure: field(z._default(z.number().check(z.gt(0), z.lte(1)), 1), "Share of each arm that takes part."),
-  against: field(z.optional(z.record(z.string(), z.number())), "Earlier weights: count who would change arms."),
-  blocks: field(z._default(z.boolean(), false), "Permuted blocks: exact balance over this list."),
-  explain: field(z._default(z.boolean(), false), "Show bytes, digest, number and bounds of each unit."),
+  against: field(z.optional(z.record(z.string(), z.number())), "Earlier weights, to count changed arms."),
+  blocks: field(z._default(z.boolean(), false), "Permuted blocks: exact balance."),
+  explain: field(z._default(z.boolean(), false), "Show how each unit's arm came about."),
   max_rows: fields.maxRows(),
   out: writingField(z.optional(z.string()), "CSV file to write: unit_id,arm for every id, in the order given."),
   overwrite: fields.overwrite(),
@@ -32,7 +32,7 @@ const input = z.strictObject({
 type Input = z.output<typeof input>;
 
 export default command({
-  summary: "Give units to arms by hashing salt and unit id: the same unit always gets the same arm.",
+  summary: "Give units to arms by hashing salt and unit id: the same unit, the same arm.",
   args: ["ids"],
   input,
   evidence: assignmentShape,

@@ -10,17 +10,14 @@ import { checkSplit } from "../../src/experiment/srm.ts";
 const number = z.number();
 
 export default command({
-  summary: "Test whether units fell into the arms in the intended proportions (sample ratio mismatch).",
+  summary: "Test whether units fell into arms as intended (sample ratio mismatch).",
   args: [],
   input: z.strictObject({
-    counts: field(
-      z.record(z.string(), z.int().check(z.nonnegative())),
-      "Units seen in each arm: control=2016,treatment=1984.",
-    ),
-    weights: experimentFields.weights("Intended weight of each arm: control=0.5,treatment=0.5."),
-    exclude: field(z._default(z.array(z.string()), []), "Arms to leave aside, such as a holdout."),
+    counts: field(z.record(z.string(), z.int().check(z.nonnegative())), "Units by arm: control=2016,treatment=1984."),
+    weights: experimentFields.weights("Intended, by arm: control=0.5,treatment=0.5."),
+    exclude: field(z._default(z.array(z.string()), []), "Arms left aside, as a holdout."),
     alpha: field(z._default(number.check(z.gt(0), z.lt(1)), 0.001), "Level of the test."),
-    prior_units: field(z._default(number.check(z.gt(0)), 10_000), "Prior weight of the sequential test, in units."),
+    prior_units: field(z._default(number.check(z.gt(0)), 10_000), "Sequential test's prior, in units."),
   }),
   evidence: z.strictObject({
     mismatch: z.boolean(),

@@ -14,7 +14,7 @@ import { evidence, refusal } from "../../src/contract/outcome.ts";
 import { plural } from "../../src/contract/text.ts";
 
 export default command({
-  summary: "Close a recorded experiment for good; closing a closed one finds it closed and changes nothing.",
+  summary: "Close a recorded experiment for good; closing it again changes nothing.",
   args: ["experiment_id"],
   input: z.strictObject({
     experiment_id: experimentFields.experiment_id(),

@@ -14,11 +14,11 @@ import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { allocate } from "../../src/experiment/allocation.ts";
 
 export default command({
-  summary: "Record an experiment before it starts: arms, salt, metric, and how often it will be looked at.",
+  summary: "Record an experiment before it starts: arms, salt, metric, and planned looks.",
   args: ["experiment_id"],
   input: z.strictObject({
     experiment_id: experimentFields.experiment_id(),
-    arms: experimentFields.weights("Arm name and weight: control=0.5,treatment=0.5."),
+    arms: experimentFields.weights("By arm: control=0.5,treatment=0.5."),
     salt: experimentFields.text("Text hashed before each unit id. Default: the experiment's id."),
     hypothesis: experimentFields.text("What is expected to change, and which way."),
     metric: experimentFields.text("The outcome that decides."),

@@ -16,10 +16,10 @@ const number = z.nullable(z.number());
 const reason = z.optional(z.string());
 
 export default command({
-  summary: "Describe the bundled synthetic offer, or a folder like it: its columns, or what each arm holds.",
+  summary: "Describe the bundled synthetic offer, or a folder like it: its columns or its arms.",
   args: ["data_dir"],
   input: z.strictObject({
-    data_dir: field(z.optional(z.string()), "Folder with exposures.csv and metadata.json. Default: the bundled offer."),
+    data_dir: field(z.optional(z.string()), "Folder of 'experiment demo'. Default: bundled."),
     part: field(z._default(z.enum(["schema", "summary"]), "summary"), "Columns, or counts of each arm."),
   }),
   evidence: z.strictObject({

@@ -9,10 +9,10 @@ import { offerFiles } from "../../src/experiment/synthetic-offer-files.ts";
 const number = z.number();
 
 export default command({
-  summary: "Write a synthetic retail offer, made by this program, with planted effects to find.",
+  summary: "Write a synthetic retail offer with planted effects to find.",
   args: ["directory"],
   input: z.strictObject({
-    directory: field(z._default(z.string(), "liquet-offer"), "Folder to write to; it is made when missing."),
+    directory: field(z._default(z.string(), "liquet-offer"), "Folder to write to, made when missing."),
   }),
   evidence: z.strictObject({
     directory: z.string(),

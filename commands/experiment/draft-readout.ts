@@ -19,14 +19,14 @@ interface Source {
 }
 
 export default command({
-  summary: "Draft a readout of an experiment in plain sentences that state its facts and nothing else.",
+  summary: "Draft a readout of an experiment: plain sentences that state its facts alone.",
   args: ["answer"],
   input: z.strictObject({
-    answer: field(z.optional(z.string()), "File that holds one --json answer of 'experiment analyze-lift'."),
-    experiment_id: field(z.optional(z.string()), "Recorded experiment whose last look is read out."),
-    outcome: field(z.optional(z.string()), "Which outcome of the record, when looks were taken at several."),
-    n: numbersByArm("Units of each arm, instead of an answer."),
-    successes: numbersByArm("Successes of each arm: control=178,treatment=261."),
+    answer: field(z.optional(z.string()), "File of an 'experiment analyze-lift' --json."),
+    experiment_id: field(z.optional(z.string()), "Record whose last look to read out."),
+    outcome: field(z.optional(z.string()), "Which of the record's outcomes."),
+    n: numbersByArm("Units by arm, without an answer."),
+    successes: numbersByArm("By arm: control=178,treatment=261."),
     control: field(z._default(z.string(), "control"), "The control arm of the counts."),
     db: experimentFields.db(),
   }),

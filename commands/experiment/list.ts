@@ -11,7 +11,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { more, plural } from "../../src/contract/text.ts";
 
 export default command({
-  summary: "List recorded experiments with their arms, looks and state, and salts that running ones share.",
+  summary: "List recorded experiments: arms, looks, state, and salts that running ones share.",
   args: [],
   input: z.strictObject({
     status: field(z._default(z.enum(["running", "closed", "all"]), "all"), "Which experiments to list."),

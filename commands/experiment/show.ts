@@ -13,14 +13,11 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { plural, section } from "../../src/contract/text.ts";
 
 export default command({
-  summary: "Show one recorded experiment: its definition, every look taken at it, and what the last looks found.",
+  summary: "Show a recorded experiment: its definition, every look, and what the last looks found.",
   args: ["experiment_id"],
   input: z.strictObject({
     experiment_id: experimentFields.experiment_id(),
-    results: field(
-      z._default(z.enum(["last", "all", "none"]), "last"),
-      "Which looks come with their full result: each outcome's last, all, none.",
-    ),
+    results: field(z._default(z.enum(["last", "all", "none"]), "last"), "Which looks come with full results."),
     db: experimentFields.db(),
   }),
   evidence: z.strictObject({

@@ -10,14 +10,14 @@ import { specOf, workOf } from "../../src/forecast/models.ts";
 import { printSpec } from "../../src/forecast/spec/print-spec.ts";
 
 export default command({
-  summary: "Call a method of a splitter, metric, detector, transformer, aligner, estimator, classifier or clusterer.",
+  summary: "Call a method of a splitter, metric, detector, transformer, aligner or classifier.",
   args: ["spec", "method_name"],
   input: z.strictObject({
-    spec: field(z.string(), "Component, as PELT(), or est_… handle."),
-    method_name: field(z.string(), "As split, evaluate, predict, fit_transform, align, fit, fit_predict."),
+    spec: field(z.string(), "Such as PELT(), or est_… handle."),
+    method_name: field(z.string(), "split, evaluate, predict, fit_transform, align, fit, fit_predict."),
     kwargs: field(
       z._default(z.record(z.string(), z.unknown()), {}),
-      "By name, as y=demo:nile: data, numbers or a list.",
+      "Arguments: data (y=demo:nile), numbers or lists.",
     ),
     max_rows: fields.maxRows(),
   }),

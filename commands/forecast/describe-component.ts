@@ -7,9 +7,9 @@ import { labelled, section } from "../../src/contract/text.ts";
 import { describeNamed } from "../../src/forecast/registry.ts";
 
 export default command({
-  summary: "Describe a component: what it does, its parameters and defaults, tags, refusals, source, and an example.",
+  summary: "Describe a component: purpose, parameters, tags, refusals, source, and an example.",
   args: ["name"],
-  input: z.strictObject({ name: field(z.string(), "Name of a component, as AutoETS.") }),
+  input: z.strictObject({ name: field(z.string(), "Component, such as AutoETS.") }),
   evidence: z.strictObject({
     name: z.string(),
     task: z.string(),

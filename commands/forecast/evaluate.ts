@@ -26,25 +26,22 @@ const coverageShape = {
 };
 
 export default command({
-  summary: "Score a forecaster on rolling origins, beside the naive and seasonal naive forecasts.",
+  summary: "Score a forecaster on rolling origins, beside naive and seasonal naive ones.",
   args: ["y"],
   input: z.strictObject({
     y: dataField(),
     spec: specField(),
-    horizon: field(z.optional(positive), "Steps predicted from each origin. Default: a season, at most n/5."),
-    initial: field(z.optional(positive), "Rows of the first training part. Default: what the folds leave."),
+    horizon: field(z.optional(positive), "Steps from each origin. Default: a season, at most n/5."),
+    initial: field(z.optional(positive), "First training rows. Default: what the folds leave."),
     step: field(z.optional(positive), "Rows between origins. Default: the horizon."),
     folds: field(z.optional(positive), "Origins. Default: 3, or all after initial."),
     window: field(z._default(z.enum(["expanding", "sliding"]), "expanding"), "Training part."),
     cv: field(z.optional(z.string()), "A splitter in place of the above."),
     metrics: field(
       z._default(z.array(z.string()).check(z.minLength(1)), ["mae", "rmse", "mase"]),
-      "As mae or MeanAbsoluteScaledError(sp=12).",
+      "Such as mae or MeanAbsoluteScaledError(sp=12).",
     ),
-    coverage: field(
-      z._default(z.number().check(z.gt(0), z.lt(1)), 0.9),
-      "Of the intervals that are held against what came.",
-    ),
+    coverage: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.9), "Of the intervals that are checked."),
     calibration: calibrationField(),
     max_rows: fields.maxRows(),
     run_async: fields.runAsync(),

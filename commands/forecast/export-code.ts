@@ -15,7 +15,7 @@ const PROGRAMS: Record<string, (exported: Exported) => string> = {
 };
 
 export default command({
-  summary: "Write a program that makes the same forecast from the same file: TypeScript, a shell script, or sktime.",
+  summary: "Write a TypeScript, shell or sktime program that makes the same forecast.",
   args: ["source"],
   input: z.strictObject({
     source: modelField(),

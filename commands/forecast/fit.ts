@@ -19,7 +19,7 @@ import { scalarParams } from "../../src/forecast/scalar-params.ts";
 import { requireSeries } from "../../src/series/dataset/require.ts";
 
 export default command({
-  summary: "Fit a forecaster to a series; gives the handle that predicts, and the estimates.",
+  summary: "Fit a forecaster to a series; gives its estimates and the handle that predicts.",
   args: ["y"],
   input: z.strictObject({ y: dataField(), spec: specField(), run_async: fields.runAsync() }),
   evidence: z.strictObject({

@@ -7,10 +7,10 @@ import { putSpec, specOf } from "../../src/forecast/models.ts";
 import { printSpec } from "../../src/forecast/spec/print-spec.ts";
 
 export default command({
-  summary: "Check a specification and give it a handle; says how it prints with defaults left out.",
+  summary: "Check a specification, print it without its defaults, and give it a handle.",
   args: ["spec"],
   input: z.strictObject({
-    spec: field(z.string(), "Component with parameters, as Detrender() * ARIMA(order=(1, 1, 1))."),
+    spec: field(z.string(), "Such as Detrender() * ARIMA(order=(1, 1, 1))."),
   }),
   evidence: z.strictObject({
     handle: z.string(),

@@ -8,11 +8,11 @@ import { columns, more, section, showInstant } from "../../src/contract/text.ts"
 const KINDS = ["est", "fit", "fc"] as const;
 
 export default command({
-  summary: "List the handles of specifications, fitted models and forecasts in the store, newest first.",
+  summary: "List handles of specifications, fitted models and forecasts, newest first.",
   args: [],
   input: z.strictObject({
     kind: field(z._default(z.enum(["all", ...KINDS]), "all"), "Kind of handle to list."),
-    limit: field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 20), "Most handles, or all."),
+    limit: field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 20), "Most handles."),
   }),
   evidence: z.strictObject({
     handles: z.array(

@@ -8,9 +8,9 @@ import { describeModel } from "../../src/forecast/describe-model.ts";
 import { keepModel } from "../../src/forecast/models.ts";
 
 export default command({
-  summary: "Read a model that was saved to a file, check its hash, and give it a handle that predicts.",
+  summary: "Read a saved model, check its hash, and give it a handle that predicts.",
   args: ["path"],
-  input: z.strictObject({ path: field(z.string(), "File that 'forecast save-model' wrote.") }),
+  input: z.strictObject({ path: field(z.string(), "File of 'forecast save-model'.") }),
   evidence: z.strictObject({ ...modelShape, loaded_path: z.string(), saved_by: z.string() }),
   examples: ["forecast load-model airline-model.json"],
   async run({ path }, ctx) {

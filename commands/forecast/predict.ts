@@ -33,14 +33,14 @@ const rowShape = z.strictObject({
 });
 
 export default command({
-  summary: "Forecast a series, or go on from a fitted model: points, intervals, quantiles, variances or distributions.",
+  summary: "Forecast a series or a fitted model: points, intervals, quantiles or distributions.",
   args: ["source"],
   input: z.strictObject({
     source: modelField(),
     spec: specField(),
     horizon: field(
       z.optional(z.union([z.int().check(z.positive()), z.string()])),
-      "Steps, or the last label, as 1961-12. Default: 12.",
+      "Steps, or last label: 1961-12. Default: 12.",
     ),
     fh: field(z.optional(z.array(z.int().check(z.positive()))), "Only these steps."),
     mode: field(
@@ -49,10 +49,10 @@ export default command({
     ),
     coverage: field(z._default(z.array(share).check(z.minLength(1)), [0.9]), "Of the intervals."),
     alpha: field(z._default(z.array(share).check(z.minLength(1)), [0.05, 0.95]), "Probabilities of the quantiles."),
-    x_handle: field(z.optional(z.string()), "Future explaining columns: data whose labels are those of the steps."),
+    x_handle: field(z.optional(z.string()), "Data of the explaining columns at the steps."),
     calibration: calibrationField(),
-    bias_adjusted: field(z._default(z.boolean(), false), "Points are means, where a log makes them medians."),
-    non_negative: field(z._default(z.boolean(), false), "Values below 0 are impossible: cut there."),
+    bias_adjusted: field(z._default(z.boolean(), false), "Points are means, where a log makes medians."),
+    non_negative: field(z._default(z.boolean(), false), "Cut at 0: less is impossible."),
     max_rows: fields.maxRows(),
     run_async: fields.runAsync(),
     out: writingField(z.optional(z.string()), "Also write every step to this CSV file."),

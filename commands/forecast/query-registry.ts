@@ -7,17 +7,13 @@ import { OBJECT_TYPES } from "../../src/forecast/component.ts";
 import { describeTags, queryComponents } from "../../src/forecast/query-components.ts";
 
 export default command({
-  summary:
-    "Find components: forecasters, transformers, splitters, metrics, detectors and others, by task, tag or word.",
+  summary: "Find forecasters, transformers, metrics and other components by task, tag or word.",
   args: ["query"],
   input: z.strictObject({
-    query: field(z.optional(z.string()), "Word in the name or the description."),
-    task: field(z.optional(z.enum([...OBJECT_TYPES, "tag"])), "Kind of component; tag lists the tags."),
-    tags: field(
-      z.optional(z.record(z.string(), z.union([z.boolean(), z.string()]))),
-      "Tags and the values they must have.",
-    ),
-    limit: field(z._default(z.int().check(z.positive()), 50), "Most results of one page."),
+    query: field(z.optional(z.string()), "Word in name or description."),
+    task: field(z.optional(z.enum([...OBJECT_TYPES, "tag"])), "Kind; tag lists the tags."),
+    tags: field(z.optional(z.record(z.string(), z.union([z.boolean(), z.string()]))), "Tags and required values."),
+    limit: field(z._default(z.int().check(z.positive()), 50), "Most results."),
     offset: field(z._default(z.int().check(z.nonnegative()), 0), "Results to skip."),
   }),
   evidence: z.strictObject({

@@ -6,10 +6,9 @@ import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { releasedShape, releasedText } from "../../src/contract/released-shape.ts";
 
 export default command({
-  summary:
-    "Forget a specification, a fitted model or a forecast: its kept results, and its recipe unless others are made of it.",
+  summary: "Forget a specification, model or forecast: its results, and its recipe unless in use.",
   args: ["handle"],
-  input: z.strictObject({ handle: field(z.string(), "Handle (est_…, fit_… or fc_…) to forget.") }),
+  input: z.strictObject({ handle: field(z.string(), "est_…, fit_… or fc_… to forget.") }),
   evidence: z.strictObject(releasedShape),
   examples: ["forecast release-handle fit_5b57a864ca3d"],
   notes: ["The same specification and data give the same handle again."],

@@ -11,13 +11,13 @@ import { openModel, updateModel } from "../../src/forecast/models.ts";
 import { requireSeries } from "../../src/series/dataset/require.ts";
 
 export default command({
-  summary: "Give a fitted model the rows that came since; a new handle, the old one still means what it meant.",
+  summary: "Give a fitted model newer rows; answers a new handle, and the old one stays as it was.",
   args: ["source", "y"],
   input: z.strictObject({
     source: modelField(),
     y: dataField(),
     spec: specField(),
-    update_params: field(z._default(z.boolean(), true), "Estimate anew on all rows; false: move the states alone."),
+    update_params: field(z._default(z.boolean(), true), "Estimate anew; false: move the states alone."),
   }),
   evidence: z.strictObject({
     ...modelShape,

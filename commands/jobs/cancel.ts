@@ -6,11 +6,11 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { labelled, parts } from "../../src/contract/text.ts";
 
 export default command({
-  summary: "Cancel a job that waits or runs, which ends its process, or remove the record of one that has ended.",
+  summary: "Cancel a job and end its process, or remove the record of one that has ended.",
   args: ["job_id"],
   input: z.strictObject({
     job_id: field(z.string(), "Handle of the job (job_…)."),
-    delete: field(z._default(z.boolean(), false), "Remove the record of one that had ended."),
+    delete: field(z._default(z.boolean(), false), "Remove one that had ended."),
   }),
   evidence: z.strictObject({
     ...listedJobShape,

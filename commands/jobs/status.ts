@@ -14,7 +14,7 @@ export default command({
     job_id: field(z.string(), "Handle of the job (job_…)."),
     max_bytes: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 8000),
-      "Longest result to show, in bytes of JSON, or all.",
+      "Longest result to show, in bytes.",
     ),
   }),
   evidence: z.strictObject(jobShape),

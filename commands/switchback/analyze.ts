@@ -81,22 +81,16 @@ const evidenceShape = z.strictObject({
 });
 
 export default command({
-  summary: "Estimate what a switchback trial did to a tag: B - A with its randomization p-value and 95% interval.",
+  summary: "Estimate a switchback trial's effect: B - A, randomization p-value and 95% interval.",
   args: ["plan", "archives"],
   input: z.strictObject({
-    plan: field(z.string(), "Plan file that 'switchback plan' wrote, or its JSON text. It is verified first."),
-    archives: field(
-      z.array(z.string()).check(z.minLength(1)),
-      "Archives of the target and the covariates; others are listed as unused.",
-    ),
-    target: field(z.string(), "Tag to analyse: source:point, or a point id that one archive carries."),
-    covariates: field(
-      z._default(z.array(z.string()), []),
-      "Tag to allow for, named as the target is; it must not be moved by the setting.",
-    ),
+    plan: field(z.string(), "File of 'switchback plan', or its JSON; verified first."),
+    archives: field(z.array(z.string()).check(z.minLength(1)), "Archives of target and covariates."),
+    target: field(z.string(), "Tag to analyse: source:point, or point id."),
+    covariates: field(z._default(z.array(z.string()), []), "Tag to allow for, that the setting does not move."),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 200),
-      "Longest list of blocks; the rest is counted.",
+      "Most blocks to list.",
     ),
   }),
   evidence: evidenceShape,

@@ -63,24 +63,18 @@ const evidenceShape = z.strictObject({
 });
 
 export default command({
-  summary: "Plan a switchback trial: equal blocks, settings A and B drawn from a seed, and what it could detect.",
+  summary: "Plan a switchback trial: blocks, settings drawn from a seed, and what it can detect.",
   args: [],
   input: z.strictObject({
-    window: field(z.string(), "When the trial runs: START/END, START/DURATION, DURATION/END or a date (ISO 8601)."),
-    block: field(z.string(), "Length of one block, an ISO 8601 duration such as PT1H."),
-    washout: field(z.string(), "Start of each block that is left out, such as PT15M (PT0S: none)."),
-    seed: field(
-      z.int().check(z.nonnegative()),
-      "Whole number that the settings are drawn from; write it down before the trial.",
-    ),
-    history: field(z.optional(z.string()), "Archive of the target before the trial, to see what could be detected."),
-    history_window: field(
-      z.optional(z.string()),
-      "Window of --history without any trial, at least as long as the blocks.",
-    ),
+    window: field(z.string(), "When the trial runs: START/END, START/PT5H, P2D/END or a date (ISO 8601)."),
+    block: field(z.string(), "Length of a block, such as PT1H."),
+    washout: field(z.string(), "Start of each block left out, such as PT15M; PT0S is none."),
+    seed: field(z.int().check(z.nonnegative()), "Settings are drawn from it; note it before the trial."),
+    history: field(z.optional(z.string()), "Target's archive before the trial, for what is detectable."),
+    history_window: field(z.optional(z.string()), "Its window: no trial, at least as long as the blocks."),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 48),
-      "Longest schedule in the answer; out always writes the whole plan.",
+      "Most blocks to list; out writes all.",
     ),
     out: writingField(z.optional(z.string()), "File to write the plan to; an existing file is never replaced."),
   }),

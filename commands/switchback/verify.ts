@@ -9,13 +9,13 @@ import { planLines } from "../../src/process/switchback/plan-text.ts";
 import { planFields, verifyPlan } from "../../src/process/switchback/verify.ts";
 
 export default command({
-  summary: "Verify a switchback plan: its digest, its blocks against its window, its settings against its seed.",
+  summary: "Verify a switchback plan: its digest, blocks against window, settings against seed.",
   args: ["plan"],
   input: z.strictObject({
-    plan: field(z.string(), "Plan file that 'switchback plan' wrote, or its JSON text."),
+    plan: field(z.string(), "File of 'switchback plan', or its JSON."),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 200),
-      "Longest list of settings; the rest is counted.",
+      "Most settings to list.",
     ),
   }),
   evidence: z.strictObject({

@@ -5,14 +5,11 @@ import { labelled, more, parts, plural } from "./text.ts";
 const count = z.int();
 
 /** The input field of data, by any of their names. */
-export const dataField = () => field(z.string(), "Handle (data_…), demo:NAME, or a file (CSV, Parquet, JSON, XLSX).");
+export const dataField = () => field(z.string(), "Handle (data_…), demo:NAME or a file.");
 
 /** Longest list in a `data` answer. */
 export const maxItemsField = () =>
-  field(
-    z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 5),
-    "Most entries of each list, or all; counts are always whole.",
-  );
+  field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 5), "Most entries of each list.");
 
 const columnShape = z.strictObject({ name: z.string(), n_missing: count, n_infinite: count });
 

@@ -30,18 +30,15 @@ export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
 
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
-  archive: () => field(z.string(), "Parquet, or CSV (timestamp,value,quality), of one tag; - for CSV on stdin."),
+  archive: () => field(z.string(), "One tag: Parquet, CSV (timestamp,value,quality), or - for CSV on stdin."),
   window: () =>
     field(
       z.optional(z.string()),
       "START/END, START/PT5H, P2D/END or a date; ISO 8601 with offset, ends inclusive. Default: all.",
     ),
   basis: () =>
-    field(
-      z._default(z.enum(["TIME_WEIGHTED", "EVENT_WEIGHTED"]), "TIME_WEIGHTED"),
-      "The mean weighs samples by time, or each alike.",
-    ),
-  stepped: () => field(z._default(z.boolean(), false), "The value holds to the next sample; else it is linear."),
+    field(z._default(z.enum(["TIME_WEIGHTED", "EVENT_WEIGHTED"]), "TIME_WEIGHTED"), "How a mean weighs the samples."),
+  stepped: () => field(z._default(z.boolean(), false), "Values hold until the next sample; else linear."),
   /** A window that has to be stated; `what` says which. A second one of a command is written `like` the first. */
   statedWindow: (what: string, like?: string) =>
     field(
@@ -53,23 +50,14 @@ export const fields = {
   clipTolerance: () =>
     field(
       z._default(z.number().check(z.gte(0), z.lte(1)), 0),
-      "Largest share of baseline samples at the range's ends.",
+      "Most baseline samples at the range's ends, as a share.",
     ),
   maxEvents: () =>
-    field(
-      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 0),
-      "Most timestamps to list; the rest is counted.",
-    ),
+    field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 0), "Most timestamps to list."),
   maxRuns: () =>
-    field(
-      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most runs to list; the rest is counted.",
-    ),
+    field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40), "Most runs to list."),
   maxRows: () =>
-    field(
-      z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),
-      "Most rows to list; the rest is counted.",
-    ),
+    field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40), "Most rows to list."),
   /**
    * Makes a command one that may be started as a job: give its input `run_async: fields.runAsync()`, and that is all.
    * When it is true, either surface starts the same call without it in a process of its own and answers with the job
@@ -77,11 +65,7 @@ export const fields = {
    * `call` of the answer are those of a call without it. `ctx.progress` becomes the job's progress; a job that is
    * cancelled aborts `ctx.signal` 0.25 s before its thread is ended, in whatever loop it is.
    */
-  runAsync: () =>
-    machineField(
-      z._default(z.boolean(), false),
-      "Start this as a job and return its job_id at once (see jobs status).",
-    ),
+  runAsync: () => machineField(z._default(z.boolean(), false), "Start a job and return its job_id (see jobs status)."),
   overwrite: () => writingField(z._default(z.boolean(), false), "Replace an existing file (atomically)."),
 };
 

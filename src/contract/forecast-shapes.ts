@@ -4,15 +4,14 @@ import { labelled, parts, plural, showNumber } from "./text.ts";
 
 /** The input field of a specification that has a default. */
 export const specField = () =>
-  field(z.optional(z.string()), "Forecaster, as AutoETS(sp=12), or est_… handle. Default: Auto().");
+  field(z.optional(z.string()), "Forecaster: AutoETS(sp=12), or est_… handle. Default: Auto().");
 
 /** The input field of a model, or of data with `spec` beside it. */
-export const modelField = () =>
-  field(z.string(), "fit_… handle; or data (data_…, demo:NAME, a file), which is fitted with spec.");
+export const modelField = () => field(z.string(), "fit_… handle, or data (data_…, demo:NAME, a file) to fit.");
 
 /** The input field of how intervals are held to what came in real series. */
 export const calibrationField = () =>
-  field(z._default(z.enum(["m3", "none"]), "m3"), "Intervals as real series ask for, or the model's own.");
+  field(z._default(z.enum(["m3", "none"]), "m3"), "Intervals widened as real series need, or the model's.");
 
 /** Values by name, as plain JSON. */
 export const plainShape = z.record(z.string(), z.unknown());

@@ -31,26 +31,38 @@ export interface CommandFacts {
 export function inputSchema(command: Command): JsonSchema {
   const schema = z.toJSONSchema(command.input, {
     io: "input",
-    override: ({ jsonSchema }) => dropNoise(jsonSchema),
+    override: ({ jsonSchema }) => dropNoise(jsonSchema as JsonSchema),
   }) as JsonSchema;
   delete schema.$schema;
   return schema;
 }
 
-/** What says nothing that JSON does not say: that integers are safe ones, and that keys are strings. */
-function dropNoise(schema: {
-  type?: unknown;
-  const?: unknown;
-  minimum?: unknown;
-  maximum?: unknown;
-  propertyNames?: { type?: unknown } | boolean;
-}): void {
-  // A constant says its own type.
+/**
+ * What says nothing that the rest does not say: the type of a constant, that integers are safe ones and keys strings,
+ * that a record holds anything, that a list which is not given is empty, and marks that only liquet reads. A bound that
+ * an integer may not reach is written as the next one, which is shorter.
+ */
+function dropNoise(schema: JsonSchema): void {
   if (schema.const !== undefined) delete schema.type;
+  if (schema.type === "integer") {
+    if (typeof schema.exclusiveMinimum === "number") closeBound(schema, "Minimum", 1);
+    if (typeof schema.exclusiveMaximum === "number") closeBound(schema, "Maximum", -1);
+  }
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  const names = schema.propertyNames;
-  if (typeof names === "object" && JSON.stringify(names) === '{"type":"string"}') delete schema.propertyNames;
+  if (isSame(schema.propertyNames, { type: "string" })) delete schema.propertyNames;
+  if (isSame(schema.additionalProperties, {})) delete schema.additionalProperties;
+  if (["[]", "{}", '""'].includes(JSON.stringify(schema.default))) delete schema.default;
+  delete schema.machine;
+}
+
+function closeBound(schema: JsonSchema, bound: "Minimum" | "Maximum", step: 1 | -1): void {
+  schema[bound.toLowerCase()] = (schema[`exclusive${bound}`] as number) + step;
+  delete schema[`exclusive${bound}`];
+}
+
+function isSame(value: unknown, expected: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(expected);
 }
 
 /** Families with a noun of their own; every other command works on process archives. */
