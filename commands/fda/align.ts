@@ -27,24 +27,18 @@ const inputShape = z.strictObject({
     z._default(z.enum(["auto", "elastic", "dtw"]), "auto"),
     "auto: elastic for curves on one grid, else dtw.",
   ),
-  template: field(z.optional(z.string()), "Curve to align to. Default: the Karcher mean (elastic), the medoid (dtw)."),
+  template: field(z.optional(z.string()), "Curve to align to. Default: Karcher mean (elastic), medoid (dtw)."),
   band: field(
     z.optional(z.number().check(z.nonnegative())),
-    "Furthest that points are matched: steps, or a share of the points below 1.",
+    "Furthest match: steps, or below 1 a share of the points.",
   ),
-  lambda: field(
-    z.optional(z.number().check(z.nonnegative())),
-    "elastic: price of warping, free of units and grid. Default: 0.",
-  ),
+  lambda: field(z.optional(z.number().check(z.nonnegative())), "elastic: price of warping, without units. Default: 0."),
   max_iter: field(z.optional(z.int().check(z.gte(2))), "Karcher mean: most rounds. Default: 30."),
   tolerance: field(
     z.optional(z.number().check(z.nonnegative())),
-    "Karcher mean: converged when the mean cost falls by less than this share. Default: 0.001.",
+    "Karcher mean: least fall of its cost to go on, as a share. Default: 0.001.",
   ),
-  arrays: field(
-    z._default(z.boolean(), false),
-    "elastic: give each listed curve's warp, its inverse, and the aligned values.",
-  ),
+  arrays: field(z._default(z.boolean(), false), "elastic: give each listed curve's warp, inverse and aligned values."),
   max_curves: maxCurvesField(),
   max_points: maxPointsField(),
 });
@@ -52,7 +46,7 @@ const inputShape = z.strictObject({
 type Input = z.output<typeof inputShape>;
 
 export default command({
-  summary: "Align curves by warping their time: elastic (SRVF, Karcher mean) or dynamic time warping, with distances.",
+  summary: "Align curves by elastic (SRVF, Karcher mean) or dynamic time warping, with distances.",
   args: ["curves"],
   input: inputShape,
   evidence: alignShape,

@@ -22,16 +22,13 @@ import { curvesOf, runMethod } from "../../src/fda/run.ts";
 const number = z.number();
 
 export default command({
-  summary: "Search a method's main parameter step by step for the best value of one number, with every step listed.",
+  summary: "Search a method's main parameter for the best of one number, with every step listed.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     method: methodField(),
     target_metric: field(z.optional(z.string()), "Default: bic, silhouette, ic_p1 (fpca), optimal_gcv (basis)."),
-    start: field(
-      z._default(z.string(), ""),
-      "Parameters to start from: n_basis=15,basis=fdars. Default: the method's.",
-    ),
+    start: field(z._default(z.string(), ""), "Start: n_basis=15,basis=fdars. Default: the method's."),
     max_steps: field(z._default(z.int().check(z.positive(), z.lte(60)), 20), "Most runs after the first."),
   }),
   evidence: z.strictObject({

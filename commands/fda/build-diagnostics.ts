@@ -19,10 +19,10 @@ import { curvesOf, isRun, openRun } from "../../src/fda/run.ts";
 const RAW = "raw curves: nothing was run";
 
 export default command({
-  summary: "Report the diagnostics of a run of a functional method, or of raw curves before anything is run on them.",
+  summary: "Report the diagnostics of a functional method's run, or of raw curves.",
   args: ["subject"],
   input: z.strictObject({
-    subject: field(z.string(), "A run (res_… handle, or METHOD:DATA for its run with the defaults), or curves."),
+    subject: field(z.string(), "A run (res_…, or METHOD:DATA for its default run), or curves."),
   }),
   evidence: z.strictObject({
     ...curvesShape,

@@ -15,18 +15,18 @@ import { curvesOf } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 
 export default command({
-  summary: "Cluster curves by k-means, say how well each curve fits its cluster, and choose the number of clusters.",
+  summary: "Cluster curves by k-means, with each curve's fit and the number of clusters chosen.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     k: field(
       z._default(z.union([z.int().check(z.positive()), z.literal("auto")]), "auto"),
-      "Clusters; auto: the k of 2 to k_max with the largest mean silhouette.",
+      "Clusters; auto: of 2 to k_max, the largest mean silhouette.",
     ),
     k_max: field(z.optional(z.int().check(z.gte(2), z.lte(50))), "Most clusters that auto tries. Default: 8."),
     starts: field(z._default(z.int().check(z.positive(), z.lte(1000)), 20), "k-means++ starts; the best is kept."),
-    seed: field(z._default(z.int().check(z.nonnegative()), 0), "Seed of the generator (PCG64)."),
-    weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals over the grid."),
+    seed: field(z._default(z.int().check(z.nonnegative()), 0), "Seed of PCG64."),
+    weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals."),
     max_curves: maxCurvesField(),
     max_points: maxPointsField(),
   }),

@@ -20,16 +20,16 @@ import { curvesOf, runMethod } from "../../src/fda/run.ts";
 const NOT_RUN = "refused, so there is no handle";
 
 export default command({
-  summary: "Run a method on the same curves with several sets of parameters and rank them by one number.",
+  summary: "Run a method with several sets of parameters and rank them by one number.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     method: methodField(),
     candidate_params: field(
       z.array(z.string()).check(z.minLength(2), z.maxLength(50)),
-      "Parameters of one candidate: n_basis=15,lambda=0.1. Two candidates or more.",
+      "One candidate's parameters: n_basis=15,lambda=0.1.",
     ),
-    metric: field(z.optional(z.string()), "What to rank by. Default: the method's first; see list-capabilities."),
+    metric: field(z.optional(z.string()), "What to rank by. Default: the method's first."),
   }),
   evidence: z.strictObject({
     ...curvesShape,

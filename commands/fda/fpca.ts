@@ -52,12 +52,12 @@ const evidenceShape = z.strictObject({
 type Fields = z.output<typeof evidenceShape>;
 
 export default command({
-  summary: "Decompose curves into a mean and functional principal components, with each curve's scores.",
+  summary: "Decompose curves into a mean and functional principal components, with scores.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     n_comp: field(z._default(z.int().check(z.positive()), 3), "Most components."),
-    weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals over the grid."),
+    weights: field(z._default(z.enum(QUADRATURE_RULES), "trapezoid"), "Rule for integrals."),
     max_curves: maxCurvesField(),
     max_points: maxPointsField(),
   }),

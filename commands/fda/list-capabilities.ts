@@ -7,9 +7,9 @@ import { fill } from "../../src/contract/text.ts";
 import { METHODS, methodNamed } from "../../src/fda/methods/registry.ts";
 
 export default command({
-  summary: "List the functional methods: parameters with defaults, what each computes, its rules and its refusals.",
+  summary: "List the functional methods: parameters, what each computes, rules and refusals.",
   args: ["method"],
-  input: z.strictObject({ method: field(z.optional(z.enum(METHOD_NAMES)), "One method. Default: all of them.") }),
+  input: z.strictObject({ method: field(z.optional(z.enum(METHOD_NAMES)), "One method. Default: all.") }),
   evidence: z.strictObject({
     methods: z.array(
       z.strictObject({

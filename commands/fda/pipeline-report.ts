@@ -18,19 +18,15 @@ import { runStages, stageOf } from "../../src/fda/pipeline.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 
 export default command({
-  summary:
-    "Run methods one after the other, each on the curves that the last one left, and report numbers and caveats.",
+  summary: "Run methods in turn, each on the curves the last one left; report numbers and caveats.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     stages: field(
       z.array(z.string()).check(z.minLength(1), z.maxLength(10)),
-      "Method with its parameters: smoothing:n_basis=25,basis=fdars. Run in this order.",
+      "Method with parameters: smoothing:n_basis=25,basis=fdars.",
     ),
-    chain: field(
-      z._default(z.boolean(), true),
-      "A stage takes the curves of the last that left some; else the first ones.",
-    ),
+    chain: field(z._default(z.boolean(), true), "Stages take the curves last left; else the first ones."),
   }),
   evidence: z.strictObject({
     ...curvesShape,

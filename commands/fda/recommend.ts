@@ -9,7 +9,7 @@ import { describeRun } from "../../src/fda/describe-run.ts";
 import { adviceOf, openRun, type Run } from "../../src/fda/run.ts";
 
 export default command({
-  summary: "Say what to try next after a run of a functional method: fixed rules, each with the numbers it goes by.",
+  summary: "Say what to try next after a run: fixed rules, each with the numbers it goes by.",
   args: ["result_id"],
   input: z.strictObject({ result_id: runField() }),
   evidence: z.strictObject({

@@ -9,12 +9,12 @@ import { cutField, fieldCsv } from "../../src/fda/result-field.ts";
 import { openRun } from "../../src/fda/run.ts";
 
 export default command({
-  summary: "Read what a run of a functional method left behind its handle: one table, as numbers or as CSV.",
+  summary: "Read one table that a functional method's run left, as numbers or as CSV.",
   args: ["result_id"],
   input: z.strictObject({
     result_id: runField(),
-    field: field(z.optional(z.string()), "Which table, such as scores. Default: the method's main one."),
-    format: field(z._default(z.enum(["json", "csv"]), "json"), "Numbers, or the text of a CSV."),
+    field: field(z.optional(z.string()), "Table, such as scores. Default: the main one."),
+    format: field(z._default(z.enum(["json", "csv"]), "json"), "Numbers, or CSV text."),
     max_rows: maxRowsField(),
     max_columns: maxColumnsField(),
     out: writingField(z.optional(z.string()), "Also write the whole table to this file, as CSV."),

@@ -21,7 +21,7 @@ import { adviseHere, curvesOf, runHere, runMethod } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 
 export default command({
-  summary: "Run a method on curves, keep its result behind a handle, and report the numbers that it is judged by.",
+  summary: "Run a method on curves, keep its result behind a handle, report the numbers to judge it.",
   args: ["curves"],
   input: z.strictObject({ curves: madeCurvesField(), method: methodField(), ...parameterFields() }),
   evidence: z.strictObject({

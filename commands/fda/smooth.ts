@@ -68,25 +68,25 @@ const evidenceShape = z.strictObject({
 type Fields = z.output<typeof evidenceShape>;
 
 export default command({
-  summary: "Smooth curves by penalised splines with one lambda for all, stated or chosen, and say how well it fits.",
+  summary: "Smooth curves by penalised splines with one lambda, stated or chosen, and judge the fit.",
   args: ["curves"],
   input: z.strictObject({
     curves: madeCurvesField(),
     n_basis: field(
       z._default(z.union([z.int().check(z.gte(3), z.lte(500)), z.literal("auto")]), 15),
-      "Basis functions; auto: as many as the criterion finds worth it.",
+      "Basis functions; auto: as many as the criterion picks.",
     ),
     lambda: field(
       z.optional(z.number().check(z.gte(0))),
-      "Price of roughness, on a grid scaled to length 1. Default: chosen by the criterion.",
+      "Price of roughness, on a grid of length 1. Default: by criterion.",
     ),
     criterion: field(z.optional(z.enum(CRITERIA)), "What lambda is chosen by. Default: gcv."),
     penalty_order: field(
       z._default(z.union([z.int().check(z.gte(1), z.lte(3)), z.literal("harmonic")]), 2),
-      "Order of what is penalised; harmonic: all but one wave of the period.",
+      "Order penalised; harmonic: all but one wave of the period.",
     ),
-    basis: field(z._default(z.enum(BASES), "bspline"), "fdars has two functions that are 0 on the grid."),
-    period: field(z.optional(z.number().check(z.positive())), "fourier: length of a cycle. Default: the grid's."),
+    basis: field(z._default(z.enum(BASES), "bspline"), "fdars has two functions 0 on the grid."),
+    period: field(z.optional(z.number().check(z.positive())), "fourier: cycle length. Default: the grid's."),
     max_curves: maxCurvesField(10),
     max_points: maxPointsField(),
     out: writingField(z.optional(z.string()), "File for the smooths, whole: .csv, .parquet or .json."),

@@ -14,18 +14,18 @@ const optional = <S extends z.ZodMiniType>(schema: S, about: string) => field(z.
 export const METHOD_NAMES = ["alignment", "fpca", "basis", "smoothing", "clustering", "depth"] as const;
 
 /** The input field of a method. */
-export const methodField = () => field(z.enum(METHOD_NAMES), "What to run; see 'fda list-capabilities'.");
+export const methodField = () => field(z.enum(METHOD_NAMES), "See 'fda list-capabilities'.");
 
 /** The input field of curves that may come from a run. */
 export const madeCurvesField = () =>
-  field(z.string(), "data_… handle, demo:NAME, a file, or a run that leaves curves (res_…).");
+  field(z.string(), "data_… or res_… (a run that leaves curves), demo:NAME or a file.");
 
 /** The input field of a run. */
-export const runField = () => field(z.string(), "Run: res_… handle, or METHOD:DATA for its run with the defaults.");
+export const runField = () => field(z.string(), "res_… handle, or METHOD:DATA for its default run.");
 
 /** Parameters of all methods; each method takes its own and refuses the others. */
 export const parameterFields = () => ({
-  lambda: optional(z.union([nonnegative, auto]), "Price of roughness or of warping."),
+  lambda: optional(z.union([nonnegative, auto]), "Price of roughness or warping."),
   n_basis: optional(z.int().check(z.gte(3), z.lte(500)), "smoothing: functions; basis: most tried."),
   n_comp: optional(positive, "fpca: components."),
   k: optional(positive, "clustering: clusters."),
@@ -41,8 +41,8 @@ export const parameterFields = () => ({
 });
 
 /** The longest lists of a result. */
-export const maxRowsField = () => field(z._default(cap, 20), "Most rows to give, or all.");
-export const maxColumnsField = () => field(z._default(cap, 21), "Most columns to give, evenly spread, or all.");
+export const maxRowsField = () => field(z._default(cap, 20), "Most rows to give.");
+export const maxColumnsField = () => field(z._default(cap, 21), "Most columns to give, evenly spread.");
 
 const valueShape = z.union([z.number(), z.string()]);
 

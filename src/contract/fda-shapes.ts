@@ -6,12 +6,10 @@ const count = z.int();
 const cap = z.union([z.int().check(z.nonnegative()), z.literal("all")]);
 
 /** Longest list of curves in an `fda` answer. */
-export const maxCurvesField = (most = 20) =>
-  field(z._default(cap, most), "Most curves listed, or all.");
+export const maxCurvesField = (most = 20) => field(z._default(cap, most), "Most curves listed.");
 
 /** Longest list of grid points in an `fda` answer. */
-export const maxPointsField = () =>
-  field(z._default(cap, 21), "Most grid points listed, evenly spread, or all.");
+export const maxPointsField = () => field(z._default(cap, 21), "Most grid points listed, evenly spread.");
 
 /** The curves that an `fda` answer is about. */
 export const curvesShape = {
