@@ -13,7 +13,7 @@ import { refuseRepeatedTags } from "../src/process/multivariate/distinct-tags.ts
 import { commonContract } from "../src/series/common-contract.ts";
 
 export default command({
-  summary: "Report what changed between two periods: by tag, by pair, and over all tags together.",
+  summary: "Report what changed between two periods: by tag, by pair, and over all tags.",
   args: ["archives"],
   input: z.strictObject({
     archives: field(z.array(z.string()).check(z.minLength(1)), "Archives, one a tag."),

@@ -29,7 +29,7 @@ export default command({
       z.optional(z.union([z.int().check(z.positive()), z.literal("auto")])),
       "Components to keep, or auto (parallel analysis).",
     ),
-    variance: field(z.optional(fraction), "Keep the fewest explaining this share; not with components. Default: 0.95."),
+    variance: field(z.optional(fraction), "Fewest that explain this share; not with components. Default: 0.95."),
     limits: field(
       z._default(z.enum(["empirical", "theoretical"]), "empirical"),
       "Baseline quantiles, or T2 by F and SPE by spe_limit.",
@@ -39,7 +39,7 @@ export default command({
       "Theoretical limit of SPE.",
     ),
     quantile: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.99), "Share of in-control rows below a limit."),
-    min_coverage: field(z._default(fraction, 0.95), "Least share of grid cells with a sample; none is interpolated."),
+    min_coverage: field(z._default(fraction, 0.95), "Least share of grid cells with a sample."),
     clip_tolerance: fields.clipTolerance(),
     max_events: fields.maxEvents(),
     max_runs: fields.maxRuns(),

@@ -31,7 +31,7 @@ export default command({
   input: z.strictObject({
     archive: fields.archive(),
     window: fields.window(),
-    baseline: field(z.optional(z.string()), "Where limits are fitted, drawn too if near; needs window."),
+    baseline: field(z.optional(z.string()), "Where limits are fitted; needs window."),
     chart: field(z._default(z.enum(["spc", "screen"]), "spc"), "Whose limits and flags to draw."),
     options: field(z._default(z.record(z.string(), z.unknown()), {}), "Its other arguments: sigma=moving-range."),
     svg: field(z._default(z.boolean(), false), "Put the SVG into the answer."),

@@ -135,10 +135,7 @@ export default command({
     stepped: fields.stepped(),
     tz: field(z._default(z.array(z.string()), []), "IANA zone to list clock changes of."),
     flatline: field(z._default(z.boolean(), false), "Judge standing still against its own history."),
-    peer: field(
-      z._default(z.array(z.string()), []),
-      "Archive of a tag that moves alike: for shared gaps, and for flatline.",
-    ),
+    peer: field(z._default(z.array(z.string()), []), "Archive of a tag that moves alike, for gaps and flatline."),
     scan_off: field(z._default(z.array(z.string()), []), "START/END off scan, to class gaps."),
     max_runs: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40),

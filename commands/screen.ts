@@ -75,14 +75,14 @@ export default command({
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
-    baseline: fields.statedWindow("Where the limits are fitted"),
+    baseline: fields.statedWindow("Where limits are fitted"),
     window: fields.statedWindow("What is screened", "baseline"),
     method: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),
       "1.4826 x MAD, or mean moving range / 1.128; with mode only mad.",
     ),
     k: field(z._default(z.number().check(z.gt(0), z.lte(1e6)), 3), "Half-width of the limits in scales."),
-    mode: field(z.optional(z.string()), "Archive of the operating state (role MODE): one baseline a state."),
+    mode: field(z.optional(z.string()), "Archive of the state (role MODE): one baseline each."),
     clip_tolerance: fields.clipTolerance(),
     basis: fields.basis(),
     stepped: fields.stepped(),

@@ -52,7 +52,7 @@ export default command({
   args: ["archive"],
   input: z.strictObject({
     archive: fields.archive(),
-    baseline: fields.statedWindow("Where center and sigma are fitted"),
+    baseline: fields.statedWindow("Where limits are fitted"),
     window: fields.statedWindow("What is charted", "baseline"),
     sigma: field(
       z._default(z.enum(["mad", "moving-range"]), "mad"),

@@ -22,9 +22,9 @@ export default command({
   input: z.strictObject({
     data_handles: field(
       z.array(z.string()).check(z.minLength(1)),
-      "data_… or fc_… handles, demo:NAME, files; or one run (res_…) or saved analyze-lift.",
+      "data_… or fc_…, demo:NAME, files; or one run (res_…) or saved analyze-lift.",
     ),
-    labels: field(z._default(z.array(z.string()), []), "Names of the series, in order. Default: the references."),
+    labels: field(z._default(z.array(z.string()), []), "Names of the series. Default: the references."),
     title: field(z.optional(z.string()), "Title of the figure. Default: the names."),
     y_label: field(z.optional(z.string()), "Quantity and unit. Default: the column's name."),
     svg: field(z._default(z.boolean(), false), "Put the SVG into the answer."),

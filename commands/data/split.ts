@@ -19,11 +19,11 @@ export default command({
     data_handle: dataField(),
     test_size: field(
       z.optional(z.number().check(z.gt(0), z.lt(1))),
-      "Test part as a share: the last floor(n x share) rows, at least 1.",
+      "Test share: the last floor(n x share) rows, at least 1.",
     ),
     fh: field(
       z.optional(z.union([horizon, z.array(horizon)])),
-      "Test part as steps to forecast: so many rows, or up to the largest.",
+      "Steps to forecast: so many test rows, or up to the largest.",
     ),
   }),
   evidence: z.strictObject({

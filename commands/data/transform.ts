@@ -18,7 +18,7 @@ const inputShape = z.strictObject({
   data_handle: dataField(),
   action: field(
     z._default(z.enum(["format", "convert", "log", "difference", "standardize", "invert"]), "format"),
-    "Order rows, give them, transform values, or undo the handle's transform.",
+    "Order or give rows, transform values, or undo the transform.",
   ),
   sort: field(z._default(z.boolean(), true), "format: sort rows by their labels."),
   remove_duplicates: field(

@@ -16,7 +16,7 @@ export default command({
   input: z.strictObject({
     metric: field(z.enum(["proportion", "mean", "ratio"]), "What a unit yields."),
     baseline: field(z.optional(number()), "The control's proportion, mean or ratio."),
-    mde: field(z.optional(number()), "Smallest effect worth finding; with margin, the expected."),
+    mde: field(z.optional(number()), "Smallest effect worth finding; with margin, expected."),
     mde_kind: field(z._default(z.enum(["absolute", "relative"]), "absolute"), "0.02 on 0.1 is 0.2 relative."),
     direction: field(z._default(z.enum(["increase", "decrease"]), "increase"), "Which way the effect goes."),
     n: field(z.optional(units()), "Units per arm, of equal arms."),

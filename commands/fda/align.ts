@@ -36,7 +36,7 @@ const inputShape = z.strictObject({
   max_iter: field(z.optional(z.int().check(z.gte(2))), "Karcher mean: most rounds. Default: 30."),
   tolerance: field(
     z.optional(z.number().check(z.nonnegative())),
-    "Karcher mean: least fall of its cost to go on, as a share. Default: 0.001.",
+    "Karcher mean: stop at a smaller fall of the cost, as a share. Default: 0.001.",
   ),
   arrays: field(z._default(z.boolean(), false), "elastic: give each listed curve's warp, inverse and aligned values."),
   max_curves: maxCurvesField(),

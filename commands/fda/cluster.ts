@@ -21,7 +21,7 @@ export default command({
     curves: madeCurvesField(),
     k: field(
       z._default(z.union([z.int().check(z.positive()), z.literal("auto")]), "auto"),
-      "Clusters; auto: of 2 to k_max, the largest mean silhouette.",
+      "Clusters; auto: by mean silhouette, of 2 to k_max.",
     ),
     k_max: field(z.optional(z.int().check(z.gte(2), z.lte(50))), "Most clusters that auto tries. Default: 8."),
     starts: field(z._default(z.int().check(z.positive(), z.lte(1000)), 20), "k-means++ starts; the best is kept."),

@@ -21,7 +21,7 @@ const value = z.union([z.number(), z.string()]);
 const numbers = z.record(z.string(), z.number());
 
 export default command({
-  summary: "Run a method again with changed parameters; report every difference and which are better.",
+  summary: "Run a method again with changed parameters and report each difference, better or worse.",
   args: ["before_result_id"],
   input: z.strictObject({ before_result_id: runField(), ...parameterFields() }),
   evidence: z.strictObject({

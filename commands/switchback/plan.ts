@@ -66,12 +66,12 @@ export default command({
   summary: "Plan a switchback trial: blocks, settings drawn from a seed, and what it can detect.",
   args: [],
   input: z.strictObject({
-    window: field(z.string(), "When the trial runs: START/END, START/PT5H, P2D/END or a date (ISO 8601)."),
+    window: field(z.string(), "When the trial runs: ISO 8601 START/END, START/P7D, P7D/END or date."),
     block: field(z.string(), "Length of a block, such as PT1H."),
-    washout: field(z.string(), "Start of each block left out, such as PT15M; PT0S is none."),
+    washout: field(z.string(), "Start of a block left out, such as PT15M or PT0S."),
     seed: field(z.int().check(z.nonnegative()), "Settings are drawn from it; note it before the trial."),
     history: field(z.optional(z.string()), "Target's archive before the trial, for what is detectable."),
-    history_window: field(z.optional(z.string()), "Its window: no trial, at least as long as the blocks."),
+    history_window: field(z.optional(z.string()), "Its window: no trial, as long as the blocks or longer."),
     max_blocks: field(
       z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 48),
       "Most blocks to list; out writes all.",

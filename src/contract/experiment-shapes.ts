@@ -14,7 +14,7 @@ export const experimentFields = {
       z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, "expected letters, digits, . _ - (at most 100)")),
       "Name of the experiment.",
     ),
-  db: () => field(z.optional(z.string()), "Records. Default: LIQUET_DB, else the user's data folder."),
+  db: () => field(z.optional(z.string()), "File of records. Default: LIQUET_DB, else the user's own."),
   weights: (description: string) => field(z.record(z.string(), z.number()), description),
   text: (description: string) => field(z.optional(words()), description),
   salt: () => field(words(), "Text hashed before each unit id; one experiment, one salt."),

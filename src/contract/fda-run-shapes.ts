@@ -17,8 +17,7 @@ export const METHOD_NAMES = ["alignment", "fpca", "basis", "smoothing", "cluster
 export const methodField = () => field(z.enum(METHOD_NAMES), "See 'fda list-capabilities'.");
 
 /** The input field of curves that may come from a run. */
-export const madeCurvesField = () =>
-  field(z.string(), "data_… or res_… (a run that leaves curves), demo:NAME or a file.");
+export const madeCurvesField = () => field(z.string(), "Curves: data_…, demo:NAME, a file, or a run (res_…).");
 
 /** The input field of a run. */
 export const runField = () => field(z.string(), "res_… handle, or METHOD:DATA for its default run.");

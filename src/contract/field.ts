@@ -30,11 +30,11 @@ export function isWritingField(schema: z.core.$ZodType | undefined): boolean {
 
 /** The shared input fields; every command that has one of these takes it from here. */
 export const fields = {
-  archive: () => field(z.string(), "One tag: Parquet, CSV (timestamp,value,quality), or - for CSV on stdin."),
+  archive: () => field(z.string(), "One tag: Parquet or CSV (timestamp,value,quality); - is CSV on stdin."),
   window: () =>
     field(
       z.optional(z.string()),
-      "START/END, START/PT5H, P2D/END or a date; ISO 8601 with offset, ends inclusive. Default: all.",
+      "ISO 8601 START/END, START/PT5H, P2D/END or date, with offset, ends inclusive. Default: all.",
     ),
   basis: () =>
     field(z._default(z.enum(["TIME_WEIGHTED", "EVENT_WEIGHTED"]), "TIME_WEIGHTED"), "How a mean weighs the samples."),
@@ -45,7 +45,7 @@ export const fields = {
       z.string(),
       like
         ? `${what}, written as ${like} is.`
-        : `${what}: START/END, START/PT5H, P2D/END or a date; ISO 8601 with offset, ends inclusive.`,
+        : `${what}: ISO 8601 START/END, START/PT5H, P2D/END or date, with offset, ends inclusive.`,
     ),
   clipTolerance: () =>
     field(

@@ -39,8 +39,8 @@ export function inputSchema(command: Command): JsonSchema {
 
 /**
  * What says nothing that the rest does not say: the type of a constant, that integers are safe ones and keys strings,
- * that a record holds anything, that a list which is not given is empty, and marks that only liquet reads. A bound that
- * an integer may not reach is written as the next one, which is shorter.
+ * that a record holds anything, that a list which is not given is empty and a switch off, and marks that only liquet
+ * reads. A bound that an integer may not reach is written as the next one, which is shorter.
  */
 function dropNoise(schema: JsonSchema): void {
   if (schema.const !== undefined) delete schema.type;
@@ -52,7 +52,7 @@ function dropNoise(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (isSame(schema.propertyNames, { type: "string" })) delete schema.propertyNames;
   if (isSame(schema.additionalProperties, {})) delete schema.additionalProperties;
-  if (["[]", "{}", '""'].includes(JSON.stringify(schema.default))) delete schema.default;
+  if (["[]", "{}", '""', "false"].includes(JSON.stringify(schema.default))) delete schema.default;
   delete schema.machine;
 }
 
