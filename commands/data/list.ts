@@ -6,6 +6,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { more, parts, section, showInstant } from "../../src/contract/text.ts";
 import { DEMO_CURVES, DEMO_SERIES } from "../../src/series/demos/catalogue.ts";
 import { type DemoCurves, type DemoSeries, demoColumns } from "../../src/series/demos/demo.ts";
+import { GENERATORS, generatedRef } from "../../src/series/demos/generators.ts";
 
 export default command({
   summary: "List the demo data of liquet and the data handles in its store, newest first.",
@@ -29,6 +30,7 @@ export default command({
         source: z.string(),
       }),
     ),
+    generators: z.array(z.strictObject({ ref: z.string(), title: z.string() })),
     handles: z.array(
       z.strictObject({
         handle: z.string(),
@@ -48,6 +50,7 @@ export default command({
     const shown = stored.slice(0, capOf(limit));
     return evidence({
       demos: only === "handles" ? [] : [...DEMO_SERIES, ...DEMO_CURVES].map(describeDemo),
+      generators: only === "handles" ? [] : Object.entries(GENERATORS).map(generatorRow),
       handles: shown.map(({ handle, recipe, created_ms }) => ({
         handle,
         op: recipe.op,
@@ -66,12 +69,20 @@ export default command({
         parts(d.ref.padEnd(20), `${d.n} ${d.unit === null ? "curves" : `${d.unit}s`}`.padEnd(13), d.title),
       ),
     ).slice(1),
+    ...section(
+      "Made up, with a seed of your choice",
+      f.generators.map((g) => parts(g.ref, g.title)),
+    ),
     ...section("Handles", [
       ...f.handles.map((h) => parts(h.handle, secondOf(h.created_at), h.op.padEnd(9), h.detail)),
       ...more(f.handles_dropped, "handle"),
     ]),
   ],
 });
+
+function generatorRow([name, { title, parameters }]: [string, (typeof GENERATORS)[string]]) {
+  return { ref: generatedRef(name, parameters), title };
+}
 
 function describeDemo(demo: DemoSeries | DemoCurves) {
   const shared = { ref: `demo:${demo.name}`, title: demo.title };

@@ -1,4 +1,5 @@
 import { BadCall } from "../../contract/outcome.ts";
+import { generatedRef } from "../../series/demos/generators.ts";
 import type { Recipe, Store } from "../../store/store.ts";
 
 /** How data come about, as calls of liquet. */
@@ -20,6 +21,10 @@ export const FILE = "{FILE}";
 export async function dataSteps(store: Store, handle: string): Promise<DataSteps> {
   const recipe = await store.recipe(handle);
   if (recipe.op === "demo") return { ref: `demo:${recipe.name}`, calls: [], file: null, columns: null };
+  if (recipe.op === "generated") {
+    const ref = generatedRef(String(recipe.name), recipe.parameters as Record<string, number>);
+    return { ref, calls: [], file: null, columns: null };
+  }
   if (recipe.op === "load") return loadSteps(store, handle, recipe as unknown as LoadRecipe);
   const before = await dataSteps(store, String(recipe.of));
   return { ...before, ref: handle, calls: [...before.calls, derivedCall(before.ref, recipe)] };

@@ -79,7 +79,7 @@ export function pythonProgram({ steps, spec, horizon, coverage }: Exported): str
 }
 
 function pythonData({ ref, file, columns, calls }: DataSteps): string[] {
-  if (file === null) return pythonDemo(ref.slice("demo:".length));
+  if (file === null) return pythonDemo(ref.replace(/^demo:/, ""));
   const index = columns?.time == null ? "" : `, index_col=${JSON.stringify(columns.time)}, parse_dates=True`;
   return [
     "import sys",

@@ -11,7 +11,7 @@ import { type ContentWorld, contentOf, stampOf } from "./content.ts";
 import { type DerivedRecipe, derive } from "./derive.ts";
 import { findContent } from "./find-content.ts";
 import { type Loaded, loadTable, requestOf, withFrequency } from "./load.ts";
-import type { DataRecipe, LoadRecipe } from "./recipe.ts";
+import type { DataRecipe, GeneratedRecipe, LoadRecipe } from "./recipe.ts";
 import type { LoadRequest } from "./request.ts";
 
 /** Data with what made them. */
@@ -47,6 +47,10 @@ export async function openData(ref: string | null, request: LoadRequest, world: 
     if (asked) throw new BadCall(`source: '${ref}' has no options; leave them out`);
     return openDemo(ref, world);
   }
+  if (ref !== null && /^gen:/i.test(ref)) {
+    if (asked) throw new BadCall(`source: '${ref}' has no options but its own; leave them out`);
+    return openGenerated(ref, world);
+  }
   const content = await contentOf(ref, request, world.store, world);
   const stamp = stampOf(content.path);
   const label = ref ?? "data";
@@ -64,6 +68,7 @@ export async function openHandle(handle: string, world: DataWorld): Promise<Open
   const recipe = await recipeOf(handle, world.store);
   if (recipe.op === "load") return openLoaded(handle, recipe, world);
   if (recipe.op === "demo") return { ...(await openDemo(`demo:${recipe.name}`, world)), recipe };
+  if (recipe.op === "generated") return { ...(await generated(recipe, world)), recipe };
   return openDerived(handle, recipe, world);
 }
 
@@ -152,6 +157,23 @@ async function openDemo(ref: string, { store }: DataWorld): Promise<OpenedData> 
           undefined,
         );
   const recipe: DataRecipe = { op: "demo", name: demo.name, sha256: dataDigest(data) };
+  return { data: { ...data, handle: await handleFor(recipe, store) }, recipe, facts: NO_FACTS, changes: [] };
+}
+
+/** A series that `gen:NAME(n=…, seed=…)` makes. */
+async function openGenerated(ref: string, world: DataWorld): Promise<OpenedData> {
+  const { readGenerated } = await import("../../series/demos/generators.ts");
+  return generated(readGenerated(ref), world, ref);
+}
+
+type Generated = Pick<GeneratedRecipe, "name" | "parameters">;
+
+async function generated({ name, parameters }: Generated, { store }: DataWorld, ref?: string): Promise<OpenedData> {
+  const { generate, generatedRef } = await import("../../series/demos/generators.ts");
+  const label = ref ?? generatedRef(name, parameters);
+  const rows = { layout: "series" as const, label, handle: "", ...generate(name, parameters) };
+  const data = await withFrequency({ ...rows, frequency: null, filled: null }, undefined);
+  const recipe: DataRecipe = { op: "generated", name, parameters, sha256: dataDigest(data) };
   return { data: { ...data, handle: await handleFor(recipe, store) }, recipe, facts: NO_FACTS, changes: [] };
 }
 

@@ -4,7 +4,14 @@ import type { ValueTransform } from "../../series/dataset/value-transforms.ts";
 import type { DataFormat, ReadOptions } from "./request.ts";
 
 /** What a `data_` handle stands for. `of` is the handle that it builds on. */
-export type DataRecipe = LoadRecipe | DemoRecipe | SplitRecipe | FormatRecipe | ValueRecipe | InvertRecipe;
+export type DataRecipe =
+  | LoadRecipe
+  | DemoRecipe
+  | GeneratedRecipe
+  | SplitRecipe
+  | FormatRecipe
+  | ValueRecipe
+  | InvertRecipe;
 
 /** Bytes read as a series or as curves: which bytes, how, and which columns are what. */
 export interface LoadRecipe {
@@ -24,6 +31,15 @@ export interface DemoRecipe {
   op: "demo";
   name: string;
   /** Of its rows: a corrected number is another handle. */
+  sha256: string;
+}
+
+/** A series of known making. */
+export interface GeneratedRecipe {
+  op: "generated";
+  name: string;
+  parameters: Record<string, number>;
+  /** Of its rows. */
   sha256: string;
 }
 
