@@ -31,5 +31,7 @@ export function sparkMarks(times: Float64Array, start: number, end: number, widt
 }
 
 function slotOf(us: number, start: number, end: number, width: number): number {
-  return Math.min(width - 1, Math.max(0, Math.floor(((us - start) / Math.max(1, end - start)) * width)));
+  // The grid of curves may be 1e-9 long: only a span of nothing has no slots.
+  const span = end > start ? end - start : 1;
+  return Math.min(width - 1, Math.max(0, Math.floor(((us - start) / span) * width)));
 }
