@@ -1,7 +1,8 @@
 import { BadCall, refusal } from "../contract/outcome.ts";
 import type { Zone } from "../series/calendar.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
-import { checkIndex } from "../series/dataset/index-check.ts";
+import { checkIndex, type IndexCheck } from "../series/dataset/index-check.ts";
+import { labelText } from "../series/dataset/index-label.ts";
 import { calendarPeriods } from "../series/dataset/next-labels.ts";
 import { requireAscending, requireComplete, requireDistinct, requireRegular } from "../series/dataset/require.ts";
 import type { Description, Forecaster, Tags, Work } from "./component.ts";
@@ -22,7 +23,7 @@ export function trainingOf(data: SeriesData, zone: Zone | null, missing: boolean
   requireDistinct(data.label, data.index, found);
   if (data.y.values.length > 2) {
     requireRegular(data.label, data.index, found);
-    requireNoGaps(data, found.n_missing_labels);
+    requireNoGaps(data, found);
   }
   if (!missing) requireComplete(data);
   for (const column of data.x) requireComplete({ ...data, y: column });
@@ -39,14 +40,21 @@ export function trainingOf(data: SeriesData, zone: Zone | null, missing: boolean
   };
 }
 
-function requireNoGaps({ label }: SeriesData, missing: number): void {
-  if (missing === 0) return;
+/** Gaps named in a refusal, at most. */
+const SHOWN = 3;
+
+function requireNoGaps({ label, index }: SeriesData, { gaps, n_missing_labels: n }: IndexCheck): void {
+  if (n === 0) return;
+  const after = gaps.slice(0, SHOWN).map((gap) => labelText(index, gap.after));
+  const where = `after ${after.join(", ")}${gaps.length > SHOWN ? ", …" : ""}`;
   const remedy = `put them on the grid and fill them: liquet data transform ${label} --action format`;
-  throw refusal("IrregularIndex", `${label}: ${missing} labels of the grid have no row; ${remedy}`, {
+  const missing = n === 1 ? "1 label of the grid has no row" : `${n} labels of the grid have no row`;
+  throw refusal("IrregularIndex", `${label}: ${missing}, ${where}; ${remedy}`, {
     check: "gaps",
-    observed: missing,
+    observed: n,
     required: 0,
     remedy,
+    first_after: after[0],
   });
 }
 
