@@ -1,4 +1,4 @@
-import { BadCall } from "../contract/outcome.ts";
+import { BadCall, refusal } from "../contract/outcome.ts";
 import { type Tried, tried } from "./candidates.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
 import { type Diagnostic, type Method, numberOf, type ParameterName, type Parameters } from "./methods/method.ts";
@@ -90,7 +90,8 @@ export function tuningOf(method: Method, target: string | undefined): Tuning {
 /**
  * A search along one parameter: the first step is a tenth of the range; it goes on while the target gets strictly better,
  * and turns and halves where it does not or a guard holds. No value is tried twice. It has converged when no least step is
- * left to try on either side. `run` runs the method; a refused value counts as no better.
+ * left to try on either side. `run` runs the method; a refused value counts as no better. Refuses NotIdentifiable where no
+ * run has the target: there is nothing that one value is better by.
  */
 export async function autoTune(
   method: Method,
@@ -129,8 +130,15 @@ export async function autoTune(
     turned = Math.abs(stride) === least ? turned + 1 : 0;
     stride = -Math.sign(stride) * least * Math.max(1, Math.floor(Math.abs(stride) / (2 * least)));
   }
+  if (best.value === null) throw nothingToGoBy(curves.label, target, first, 1 + steps.length);
   const stop_reason = steps.length < max_steps ? "converged" : "budget";
   return { parameter, target, low, high, first, best, steps, stop_reason };
+}
+
+function nothingToGoBy(label: string, target: string, first: Tried, n: number): Error {
+  const remedy = "give other curves, or another --target-metric";
+  const cause = `${label}: none of the ${n} runs tried has a ${target} (the first: ${first.reason}), so none is better; ${remedy}`;
+  return refusal("NotIdentifiable", cause, { check: "target", observed: 0, required: "1 run with a number", remedy });
 }
 
 /** The range from its first value that may be tried (odd for steps of 2) to its last. */

@@ -123,8 +123,13 @@ function byFirstAppearance(labels: Int32Array, rowOf: Int32Array): Int32Array {
 }
 
 function tooFew(label: string, k: number, distinct: number, n: number): Error {
-  const remedy = `give --k ${distinct} or less`;
+  const alike = distinct === 1 && n > 1;
+  const remedy = alike ? "give --k 1" : `give --k ${distinct} or less`;
   const found = distinct === n ? `there are only ${n} curves` : `only ${distinct} of ${n} curves differ`;
-  const cause = `${label}: ${k} clusters were asked for and ${found}; ${remedy}`;
+  // --k auto starts from 2, which nobody asked for.
+  const why = alike
+    ? `all ${n} curves are the same, which is one cluster and not ${k}`
+    : `${k} clusters were asked for and ${found}`;
+  const cause = `${label}: ${why}; ${remedy}`;
   return refusal("TooFewCurves", cause, { check: "distinct_curves", observed: distinct, required: k, remedy });
 }

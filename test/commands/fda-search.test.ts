@@ -170,3 +170,20 @@ test("diagnostics of raw curves are those of their grid and range, and of a run 
   const about = await answered("build-diagnostics", String(run.result_id));
   assert.deepEqual([about.result_id, about.diagnostics], [run.result_id, run.diagnostics]);
 });
+
+test("a search in which no run has the number that it goes by finds nothing, and says why the first has none", async () => {
+  const row = (x: number) => [x / 10, 3, 3, 3, 3].join(",");
+  const csv = `t,a,b,c,d\n${Array.from({ length: 12 }, (_, j) => row(j)).join("\n")}\n`;
+  await inFolder({ "flat.csv": csv }, async () => {
+    for (const [method, why] of [
+      ["clustering", /the first: TooFewCurves: flat\.csv: all 4 curves are the same, which is one cluster and not 3/],
+      ["smoothing", /none of the \d runs tried has a bic \(the first: the fit is exact/],
+    ] as const) {
+      const { exit, document } = await runJson(["fda", "auto-tune", "flat.csv", "--method", method]);
+      assert.deepEqual([exit, document.error_type], [3, "NotIdentifiable"]);
+      assert.match(String(document.cause), why);
+    }
+    const { document } = await runJson(["fda", "cluster", "flat.csv"]);
+    assert.match(String(document.cause), /all 4 curves are the same, which is one cluster and not 2; give --k 1$/);
+  });
+});
