@@ -2,10 +2,17 @@ import { BadCall, refusal } from "../contract/outcome.ts";
 import type { NumberColumn, SeriesData } from "../series/dataset/dataset.ts";
 import { labelText } from "../series/dataset/index-label.ts";
 import { nextLabels } from "../series/dataset/next-labels.ts";
+import { type LabelSpan, labelSpan } from "./label-span.ts";
 import type { Model } from "./models.ts";
 
 /** Steps computed by one call, at most. */
 const FARTHEST = 10_000;
+
+/** Labels that a text names are told up to so many. */
+const MOST_TOLD = 5;
+
+/** What says which labels come next. */
+type Ahead = Pick<Model, "data" | "zone">;
 
 /** The steps that are asked for and their labels. */
 export interface Horizon {
@@ -14,10 +21,11 @@ export interface Horizon {
 }
 
 /**
- * Steps 1 to `horizon`, or up to the label `horizon` names, or those of `fh` alone (ascending, each once). Refuses
- * IrregularIndex where nothing says what the next label is. BadCall above 10,000 steps, and for a label that is not ahead.
+ * Steps 1 to `horizon`, or up to the one label that `horizon` names (a month names its last day where that is the only row
+ * in it), or those of `fh` alone (ascending, each once). Refuses IrregularIndex where nothing says what the next label
+ * is. BadCall above 10,000 steps, and for a text that names no label ahead, or several.
  */
-export function horizonOf(model: Model, horizon: number | string | undefined, fh: number[] | undefined): Horizon {
+export function horizonOf(model: Ahead, horizon: number | string | undefined, fh: number[] | undefined): Horizon {
   if (horizon !== undefined && fh !== undefined) throw new BadCall("fh: give either --horizon or --fh");
   const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
   if (fh !== undefined)
@@ -30,7 +38,7 @@ export function horizonOf(model: Model, horizon: number | string | undefined, fh
   return labelled(model, upTo(stepsUntil(model, horizon)));
 }
 
-function labelled(model: Model, steps: number[]): Horizon {
+function labelled(model: Ahead, steps: number[]): Horizon {
   const last = steps[steps.length - 1];
   if (last > FARTHEST) throw new BadCall(`horizon: expected at most ${FARTHEST} steps, got ${last}`);
   if (steps.length === 0 || steps[0] < 1) throw new BadCall(`horizon: expected at least 1 step, got ${steps[0] ?? 0}`);
@@ -38,7 +46,7 @@ function labelled(model: Model, steps: number[]): Horizon {
 }
 
 /** Labels of steps ahead; positions and a single row simply go on counting. */
-export function labelsAhead({ data, zone }: Pick<Model, "data" | "zone">, steps: number[]): number[] {
+export function labelsAhead({ data, zone }: Ahead, steps: number[]): number[] {
   const { index, frequency } = data;
   if (frequency === null && (index.kind === "position" || index.kind === "number") && index.at.length === 1)
     return steps.map((step) => index.at[0] + step);
@@ -46,27 +54,50 @@ export function labelsAhead({ data, zone }: Pick<Model, "data" | "zone">, steps:
 }
 
 /** How many steps lead to a label, found by walking the calendar: months and days have no one length. */
-function stepsUntil(model: Model, text: string): number {
+function stepsUntil(model: Ahead, text: string): number {
+  const { index } = model.data;
   const wanted = text.trim();
-  for (let from = 1; from <= FARTHEST; from += 500) {
-    const steps = Array.from({ length: 500 }, (_, i) => from + i);
-    const labels = labelsAhead(model, steps).map((at) => labelText(model.data.index, at));
-    const exact = labels.indexOf(wanted);
-    if (exact >= 0) return from + exact;
-    const past = labels.findIndex((label) => label > wanted);
-    const textual = model.data.index.kind === "instant" || model.data.index.kind === "civil";
-    if (textual && past >= 0)
-      throw notOnGrid(model, wanted, from + past > 1 ? (labels[past - 1] ?? null) : null, labels[past]);
+  const timed = index.kind === "instant" || index.kind === "civil";
+  const { from, to } = timed
+    ? labelSpan(wanted, index.kind, model.zone, lastLabel(model.data))
+    : numberSpan(wanted, lastLabel(model.data));
+  const last = index.at[index.at.length - 1];
+  const behind = new BadCall(`horizon: '${wanted}' is not after the last row, ${lastLabel(model.data)}`);
+  if (to <= last) throw behind;
+  for (let start = 1; start <= FARTHEST; start += 500) {
+    const labels = labelsAhead(
+      model,
+      Array.from({ length: 500 }, (_, i) => start + i),
+    );
+    const first = labels.findIndex((at) => at >= from);
+    if (first < 0) continue;
+    const inside = labelsAhead(
+      model,
+      Array.from({ length: MOST_TOLD }, (_, i) => start + first + i),
+    ).filter((at) => at < to);
+    if (inside.length === 1) return start + first;
+    if (inside.length === 0 && last >= from) throw behind;
+    const before = start + first > 1 ? labelsAhead(model, [start + first - 1])[0] : last;
+    throw notOne(model, wanted, inside, [before, labels[first]]);
   }
   throw new BadCall(`horizon: '${text}' is not among the ${FARTHEST} labels that follow ${lastLabel(model.data)}`);
 }
 
-function notOnGrid({ data }: Model, wanted: string, before: string | null, after: string): BadCall {
-  const last = lastLabel(data);
-  if (before === null && wanted <= last) return new BadCall(`horizon: '${wanted}' is not after the last row, ${last}`);
-  return new BadCall(
-    `horizon: no row falls on '${wanted}'; the labels there are ${[before ?? last, after].join(" and ")}`,
-  );
+/** A text names one label or none: which of several is not guessed. */
+function notOne({ data }: Ahead, wanted: string, inside: number[], around: number[]): BadCall {
+  const text = (at: number) => labelText(data.index, at);
+  if (inside.length === 0)
+    return new BadCall(`horizon: no row falls on '${wanted}'; the labels there are ${around.map(text).join(" and ")}`);
+  const more = inside.length === MOST_TOLD ? ", …" : "";
+  return new BadCall(`horizon: '${wanted}' holds several labels (${inside.map(text).join(", ")}${more}); name one`);
+}
+
+function numberSpan(text: string, example: string): LabelSpan {
+  const value = Number(text);
+  if (text === "" || !Number.isFinite(value))
+    throw new BadCall(`horizon: '${text}' is no label; write it like ${example}, or give a number of steps`);
+  const near = 1e-9 * Math.max(1, Math.abs(value));
+  return { from: value - near, to: value + near };
 }
 
 function lastLabel({ index }: SeriesData): string {
