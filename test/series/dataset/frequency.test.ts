@@ -124,7 +124,7 @@ test("what follows an irregular series is refused, and seasons are named where t
     (error: Error) => error.name === "IrregularIndex",
   );
   const periods = (text: string) => calendarPeriods({ frequency: parseFrequency(text, 0) });
-  assert.deepEqual(["MS", "QE-DEC", "YE-DEC", "D", "B", "W-MON", "h", "15min", "step 1"].map(periods), [
+  assert.deepEqual(["MS", "QE-DEC", "YE-DEC", "D", "B", "W-MON", "h", "15min", "min", "s", "step 1"].map(periods), [
     [12],
     [4],
     [],
@@ -132,7 +132,9 @@ test("what follows an irregular series is refused, and seasons are named where t
     [5],
     [52],
     [24, 168],
-    [4, 96, 672],
+    [96, 672],
+    [1440, 10_080],
+    [3600, 86_400, 604_800],
     [],
   ]);
 });
