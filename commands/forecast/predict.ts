@@ -12,12 +12,12 @@ import {
 } from "../../src/contract/forecast-shapes.ts";
 import { evidence, orReason } from "../../src/contract/outcome.ts";
 import { labelled, more, section, showNumber, table } from "../../src/contract/text.ts";
+import { dataForModel } from "../../src/forecast/data-for-model.ts";
 import { describeModel } from "../../src/forecast/describe-model.ts";
 import { distributionAt, type Forecast, forecast, intervalAt } from "../../src/forecast/forecast.ts";
 import { forecastCsv } from "../../src/forecast/forecast-csv.ts";
 import { keepForecast } from "../../src/forecast/kept-forecast.ts";
 import { openModel, workOf } from "../../src/forecast/models.ts";
-import { requireSeries } from "../../src/series/dataset/require.ts";
 
 const share = z.number().check(z.gt(0), z.lt(1));
 const bounds = z.strictObject({ coverage: z.number(), lower: z.number(), upper: z.number() });
@@ -87,7 +87,7 @@ export default command({
   ],
   async run(input, ctx) {
     const model = await openModel(ctx, input.source, input.spec);
-    const future = input.x_handle === undefined ? null : requireSeries(await ctx.data(input.x_handle));
+    const future = input.x_handle === undefined ? null : await dataForModel(ctx, input.x_handle, model, model.x);
     const made = await forecast(model, { ...input, future }, workOf(ctx));
     const row = rowOf(made, model.spec, input);
     const { steps } = made.horizon;

@@ -5,10 +5,10 @@ import { field } from "../../src/contract/field.ts";
 import { modelField, modelShape, modelText, specField, warningLines } from "../../src/contract/forecast-shapes.ts";
 import { evidence } from "../../src/contract/outcome.ts";
 import { labelled, plural } from "../../src/contract/text.ts";
+import { dataForModel } from "../../src/forecast/data-for-model.ts";
 import { describeModel } from "../../src/forecast/describe-model.ts";
 import { describeFitted } from "../../src/forecast/engine.ts";
 import { openModel, updateModel } from "../../src/forecast/models.ts";
-import { requireSeries } from "../../src/series/dataset/require.ts";
 
 export default command({
   summary: "Give a fitted model newer rows; answers a new handle, and the old one stays as it was.",
@@ -37,7 +37,8 @@ export default command({
   ],
   async run({ source, y, spec, update_params }, ctx) {
     const before = await openModel(ctx, source, spec);
-    const { model, added, known } = await updateModel(ctx, before, requireSeries(await ctx.data(y)), update_params);
+    const more = await dataForModel(ctx, y, before, [before.data.y.name, ...before.x]);
+    const { model, added, known } = await updateModel(ctx, before, more, update_params);
     return evidence({
       ...describeModel(model),
       updated_from: before.handle,
