@@ -270,3 +270,26 @@ test("demo series are the numbers that R ships", { skip: data === undefined && "
     );
   }
 });
+
+test("a format states the order of day and month, also where no name says which column holds the labels", async () => {
+  const { series } = await load(
+    "Datum;Umsatz\n02.01.2023;1\n03.01.2023;2\n04.01.2023;3\n",
+    "--sep",
+    ";",
+    "--timestamp-format",
+    "%d.%m.%Y",
+  );
+  assert.deepEqual([series.index.column, series.index.first.slice(0, 10)], ["Datum", "2023-01-02"]);
+});
+
+test("columns that all explain leave none for the target, and the refusal says that", async () => {
+  const [name, , cause] = await refused(
+    "d,a,b\n2024-01,1,2\n2024-02,2,3\n",
+    "--exog-columns",
+    "a",
+    "--exog-columns",
+    "b",
+  );
+  assert.equal(name, "SchemaError");
+  assert.match(cause, /no column is left for the target; load it with --target-column NAME/);
+});

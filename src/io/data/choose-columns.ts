@@ -63,10 +63,12 @@ async function usualTime(table: Table, request: LoadRequest, taken: number[]): P
 }
 
 /** True when the first column's first label reads as a date or a time. */
-async function startsWithDate(table: Table, { timestamp_format, dayfirst }: LoadRequest): Promise<boolean> {
+async function startsWithDate(table: Table, { timestamp_format: format, dayfirst }: LoadRequest): Promise<boolean> {
+  // Without a word on it a date may be written either way round; a format says it itself.
+  const order = format === undefined ? { dayfirst: dayfirst ?? true } : { format, dayfirst };
   try {
     for await (const batch of table.batches()) {
-      const reader = labelReader({ format: timestamp_format, dayfirst: dayfirst ?? true, tz: "UTC" }, table.label);
+      const reader = labelReader({ ...order, tz: "UTC" }, table.label);
       await batch.times(0, stopAfterFirst(reader));
       return false;
     }
@@ -112,6 +114,7 @@ function onlyNumeric(table: Table, columns: number[], found: (NumbersFound | nul
     );
   // One column that is nearly numbers is the target that was meant: its first text is the better message.
   if (columns.length === 1) return 0;
+  if (columns.length === 0) throw unclear(table, "target_column", [], "is left for the target");
   throw unclear(table, "target_column", [], `of ${listed(table.columns)} holds numbers alone`);
 }
 
