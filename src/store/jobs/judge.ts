@@ -50,8 +50,19 @@ export async function judgedAttempt(at: Attempt, now: () => Date): Promise<Seen 
   if (why === null) return readAttempt(at);
   if (seen.beat !== null) signalProcess(seen.beat.worker, "SIGKILL");
   const error: JobError = { kind: "lost", message: `${why}; start it again with the same call` };
-  writeEnd(at, { status: "failed", ended_ms: seen.beat?.at_ms ?? seen.start.created_ms, error });
-  return readAttempt(at);
+  const end: EndFile = { status: "failed", ended_ms: seen.beat?.at_ms ?? seen.start.created_ms, error };
+  return endedIfWritable(at, end) ? readAttempt(at) : { ...seen, end };
+}
+
+/** False where the store takes no file (a full disk, a folder that is only read): whoever looks next finds the same. */
+function endedIfWritable(at: Attempt, end: EndFile): boolean {
+  try {
+    writeEnd(at, end);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return false;
+  }
 }
 
 async function lossOf({ at, start, beat }: Seen, now: () => Date): Promise<string | null> {
