@@ -148,6 +148,10 @@ export default command({
     "profile liquet-demo/fic101.parquet --flatline --tz Europe/London",
     "profile liquet-demo/fic101.parquet --peer liquet-demo/tic101.parquet --json",
   ],
+  notes: [
+    "A gap that a --peer shares is a common outage, and --flatline sees from it that the process moved. Of the --tz zones the",
+    "clock changes within the window are listed.",
+  ],
   async run(input, ctx) {
     const stated = input.window === undefined ? null : parseWindow(input.window);
     const scan_off = input.scan_off.map((text) => parseWindow(text, "scan_off"));

@@ -75,6 +75,7 @@ export default command({
   ],
   notes: [
     "Each rule signals at its completing sample; a run tells how far the pattern reaches. Runs end at data-loss gaps.",
+    "The default rules are one beyond 3 sigma, nine on one side and a trend of six; nelson adds the other five.",
   ],
   async run(input, ctx) {
     const { baseline, window } = parseBaselineAndWindow(input);

@@ -84,6 +84,7 @@ export default command({
     "format works in this order: sort, repeated labels, missing rows, missing values (of every column). The handle given stays",
     "what it was. Filled values are marked and counted (n_filled). log, difference and standardize are undone by --action invert;",
     "difference leaves out the rows that have no predecessor, and standardize takes mean and deviation of all rows it is given.",
+    "Every label must be on the spacing of --frequency. ffill and constant use nothing later; bfill and linear look ahead.",
   ],
   async run(input, ctx) {
     refuseIdle(input);
