@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 /** Packages that some commands can use and none of the others need. */
 const OPTIONAL: [string, string][] = [
   ["@resvg/resvg-js", "pictures as PNG"],
+  ["@modelcontextprotocol/server", "the MCP protocol of 2026-07-28"],
   ["libsql", "experiment records, and data from SQLite files"],
   ["pg", "data from PostgreSQL"],
   ["read-excel-file/node", "data from XLSX workbooks"],

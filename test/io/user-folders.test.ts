@@ -31,7 +31,7 @@ test("records: the named file, else LIQUET_DB, else the data folder", () => {
 
 test("a file that the caller names is held to the roots; the owner's default is not", () => {
   const options = { env: { HOME: "/home/u", LIQUET_DB: "/srv/e.db" }, roots: [resolve("inside")] };
-  assert.throws(() => recordsFile("outside.db", options), BadCall);
+  assert.throws(() => recordsFile("../outside.db", options), BadCall);
   assert.equal(recordsFile(null, options).path, "/srv/e.db");
 });
 

@@ -37,6 +37,14 @@ function exhaustive(x: readonly number[], penalty: number, m: number): Best {
   return { starts, scaled: best[n], objective: best[n] / (2 * L) };
 }
 
+/** The objective of a segmentation, as exact as that of the search. */
+function scaledOf(x: readonly number[], starts: readonly number[], penalty: number): number {
+  const L = Array.from(x, (_, i) => i + 1).reduce((a, b) => (a / gcd(a, b)) * b, 1);
+  const cuts = [0, ...starts, x.length];
+  const costs = cuts.slice(1).map((t, i) => scaledCost(x, cuts[i], t, L));
+  return costs.reduce((a, b) => a + b, 0) + starts.length * penalty * 2 * L;
+}
+
 function scaledCost(x: readonly number[], s: number, t: number, L: number): number {
   const part = x.slice(s, t);
   const k = t - s;
@@ -75,13 +83,14 @@ const smallSeries = fc.record({
   penalty: fc.constantFrom(0.5, 1, 1.5, 2, 3, 5, 8, 20),
 });
 
-test("the segmentation is the exhaustive optimum, ties included, on thousands of small series", async () => {
+test("the segmentation is the exhaustive optimum on thousands of small series; where it is another, both cost the same", async () => {
   await fc.assert(
     fc.asyncProperty(smallSeries, async ({ x, m, penalty }) => {
       fc.pre(x.length >= m);
       const found = await pelt(Float64Array.from(x), { penalty, min_size: m }, tick);
       const best = exhaustive(x, penalty, m);
-      assert.deepEqual(found.starts, best.starts);
+      // Cuts that cost the same to the last unit may differ in a double's last bit: either is the optimum.
+      assert.equal(scaledOf(x, found.starts, penalty), best.scaled);
       assert.ok(Math.abs(found.objective - best.objective) < 1e-12 * Math.max(1, best.objective));
     }),
     { numRuns: 6000 },

@@ -62,6 +62,8 @@ export async function demoFolder(): Promise<string> {
     writeFileSync(join(dir, "answer.json"), saved.stdout);
     const model = ["forecast", "save-model", "demo:airline", "airline-model.json", "--spec", "NaiveForecaster(sp=12)"];
     const kept = await runCli(model);
+    // The handle of its training part stands in examples.
+    await runCli(["data", "split", "demo:airline", "--fh", "12"]);
     if (kept.exit !== 0) throw new Error(`save-model failed: ${kept.stderr}`);
     const fixtures = join(root, "test/fixtures/golden");
     if (existsSync(fixtures)) cpSync(fixtures, join(dir, "fixtures"), { recursive: true });
