@@ -9,6 +9,7 @@ import { type SavedLift, savedLift } from "../../src/experiment/saved-lift.ts";
 import { curvesOf, isRun, openRun, type Run } from "../../src/fda/run.ts";
 import { runPanels } from "../../src/fda/run-panels.ts";
 import { type Ahead, aheadOf } from "../../src/forecast/ahead.ts";
+import { describeFitted } from "../../src/forecast/engine.ts";
 import { openForecast } from "../../src/forecast/kept-forecast.ts";
 import { curveLines, dataLines } from "../../src/plot/data-lines.ts";
 import { intervalsFigure, MOST_INTERVALS } from "../../src/plot/intervals-figure.ts";
@@ -155,15 +156,18 @@ async function dataPicture(
   { title, y_label }: { title?: string; y_label?: string },
   ctx: Ctx,
 ): Promise<Picture> {
-  const all: { name: string; data: Data; ahead: Ahead | null }[] = [];
-  for (const [i, ref] of refs.entries()) all.push({ name: labels[i] ?? ref, ...(await drawnData(ref, ctx)) });
+  const all: Drawn[] = [];
+  for (const [i, ref] of refs.entries()) {
+    const drawn = await drawnData(ref, ctx);
+    all.push({ ...drawn, name: labels[i] ?? drawn.name });
+  }
   const time = sameAxis(all);
   const lines = all.flatMap(({ name, data, ahead }) => [
     ...linesOf(name, data, all.length),
     ...(ahead === null ? [] : [{ ...ahead.line, name: all.length > 1 ? `${name} ahead` : "forecast" }]),
   ]);
   const drawn = linesFigure({
-    title: title ?? all.map(({ name }) => name).join(", "),
+    title: title ?? all.map(({ name, ahead }) => (ahead === null ? name : `${name}: ${ahead.model}`)).join(", "),
     x_label: xLabel(all[0].data),
     y_label: y_label ?? yLabel(all.map(({ data }) => data)),
     time,
@@ -172,18 +176,31 @@ async function dataPicture(
     description: `${plural(lines.length, "line")}: ${lines
       .slice(0, 12)
       .map(({ name, v }) => `${name} (${v.length} values)`)
-      .join(", ")}.`,
+      .join(", ")}.${intervalsSaid(all)}`,
   });
   const sparklines = all.map(({ name, data }) => ({ label: name, lines: dataLines(data) }));
   return { drawn, names: lines.map(({ name }) => name), sparklines };
 }
 
+/** What one reference is drawn as. */
+interface Drawn {
+  name: string;
+  data: Data;
+  ahead: (Ahead & { model: string }) | null;
+}
+
 /** Data, or what a forecast's model has learned from and the forecast. */
-async function drawnData(ref: string, ctx: Ctx): Promise<{ data: Data; ahead: Ahead | null }> {
-  if (isRun(ref)) return { data: await curvesOf(ctx, ref), ahead: null };
-  if (!/^fc_[0-9a-f]{12}$/.test(ref)) return { data: await ctx.data(ref), ahead: null };
+async function drawnData(ref: string, ctx: Ctx): Promise<Drawn> {
+  if (isRun(ref)) return { name: ref, data: await curvesOf(ctx, ref), ahead: null };
+  if (!/^fc_[0-9a-f]{12}$/.test(ref)) return { name: ref, data: await ctx.data(ref), ahead: null };
   const { model, made } = await openForecast(ctx, ref);
-  return { data: model.data, ahead: aheadOf(model, made) };
+  const ahead = { ...aheadOf(model, made), model: describeFitted(model.fitted).model };
+  return { name: model.data.y.name, data: model.data, ahead };
+}
+
+function intervalsSaid(all: Drawn[]): string {
+  const names = [...new Set(all.flatMap(({ ahead }) => ahead?.bands.map(({ name }) => name) ?? []))];
+  return names.length === 0 ? "" : ` Bands: intervals of ${names.join(" and ")}.`;
 }
 
 /** True for times. Refuses WrongLayout when times, numbers and curves are to share one axis. */

@@ -6,7 +6,7 @@ import type { Model } from "./models.ts";
 /** A forecast as it is drawn: a line that starts at the last value, and bands, the widest first. */
 export interface Ahead {
   line: { x: Float64Array; v: Float64Array };
-  bands: { coverage: number; x: Float64Array; lower: Float64Array; upper: Float64Array }[];
+  bands: { name: string; x: Float64Array; lower: Float64Array; upper: Float64Array }[];
 }
 
 /** Coverages of the bands. */
@@ -22,7 +22,7 @@ export function aheadOf(model: Model, { horizon, predicted }: Forecast): Ahead {
     const bands = COVERAGES.map((coverage) => {
       const bounds = Array.from(predicted.point, (_, i) => intervalAt(predicted, i, coverage));
       return {
-        coverage,
+        name: `${100 * coverage} %`,
         x,
         lower: Float64Array.from([start.value, ...bounds.map(({ lower }) => lower)]),
         upper: Float64Array.from([start.value, ...bounds.map(({ upper }) => upper)]),

@@ -12,6 +12,8 @@ export interface FigureLine {
 
 /** An area between two values at each x, drawn under the lines; wider ones first. */
 export interface FigureBand {
+  /** Named in the legend; of bands with one name the first is. */
+  name: string;
   x: Float64Array;
   lower: Float64Array;
   upper: Float64Array;
@@ -95,6 +97,7 @@ function bodyOf(figure: LinesFigure): string {
       : figure.lines.length <= MOST_NAMED
         ? names(figure.lines, frame)
         : count(figure.lines.length, frame),
+    bandNames(bands, frame, Math.min(figure.lines.length, MOST_NAMED)),
   ].join("");
 }
 
@@ -164,6 +167,17 @@ function names(lines: FigureLine[], { right, top }: Frame): string {
       const y = top + 6 + i * 15;
       const sample = element("path", { class: "line", ...styleOf(i, lines.length), d: `M${right + 8} ${y - 4}h18` });
       return sample + label(clipText(name, 11), right + 30, y, { class: "note" });
+    })
+    .join("");
+}
+
+/** Each name once, under those of the lines; a band within others is as dark as it stands in the figure. */
+function bandNames(bands: FigureBand[], { right, top }: Frame, above: number): string {
+  return [...new Set(bands.map(({ name }) => name))]
+    .map((name, i) => {
+      const y = top + 6 + (above + i) * 15;
+      const sample = element("rect", { class: "band", x: right + 8, y: y - 9, width: 18, height: 10 });
+      return sample.repeat(i + 1) + label(name, right + 30, y, { class: "note" });
     })
     .join("");
 }
