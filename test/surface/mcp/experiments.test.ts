@@ -169,9 +169,12 @@ test("--data-dir: the dataset resources describe the folder that the server was 
       const { origin, offers } = JSON.parse("text" in contents[0] ? contents[0].text : "");
       assert.deepEqual([origin, offers[0].offer_id], ["till of May", "SPRING"]);
       await client.close();
-      const outside = await connectClient({ cwd, args: ["--root", `${cwd}/offer`, "--data-dir", "."] });
-      await assert.rejects(outside.client.readResource({ uri: "dataset://summary" }), /outside the folders/);
-      await outside.client.close();
+      const outside = await connectClient({ cwd, args: ["--root", `${cwd}/offer`, "--data-dir", ".."] });
+      try {
+        await assert.rejects(outside.client.readResource({ uri: "dataset://summary" }), /outside the folders/);
+      } finally {
+        await outside.client.close();
+      }
     },
   );
 });
