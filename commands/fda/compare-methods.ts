@@ -15,7 +15,8 @@ import { labelled, section } from "../../src/contract/text.ts";
 import { metricOf, parametersFromText, ranked, tried } from "../../src/fda/candidates.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
-import { curvesOf, runMethod } from "../../src/fda/run.ts";
+import { commonGrid } from "../../src/fda/own-grids.ts";
+import { curvesOf, ownGridsOf, runMethod } from "../../src/fda/run.ts";
 
 const NOT_RUN = "refused, so there is no handle";
 
@@ -60,7 +61,8 @@ export default command({
     const { metric, better } = metricOf(method, stated);
     const candidates = candidate_params.map((text) => ({ text, parameters: parametersFromText(method, text) }));
     const data = await curvesOf(ctx, ref);
-    const curves = curveMatrix(data, { curves: 1, points: 2, what: "a comparison" });
+    const own = candidates.some(({ parameters }) => ownGridsOf(data, method, parameters));
+    const curves = own ? commonGrid(data) : curveMatrix(data, { curves: 1, points: 2, what: "a comparison" });
     const runs = [];
     for (const { text, parameters } of candidates) {
       const found = await tried(parameters, metric, () => runMethod(ctx, data, method, parameters));

@@ -14,8 +14,9 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { labelled, section } from "../../src/contract/text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { describeRun } from "../../src/fda/describe-run.ts";
+import { commonGrid } from "../../src/fda/own-grids.ts";
 import { runStages, stageOf } from "../../src/fda/pipeline.ts";
-import { curvesOf } from "../../src/fda/run.ts";
+import { curvesOf, ownGridsOf } from "../../src/fda/run.ts";
 
 export default command({
   summary: "Run methods in turn, each on the curves the last one left; report numbers and caveats.",
@@ -62,7 +63,8 @@ export default command({
   async run({ curves: ref, stages, chain }, ctx) {
     const asked = stages.map(stageOf);
     const data = await curvesOf(ctx, ref);
-    const curves = curveMatrix(data, { curves: 1, points: 2, what: "a pipeline" });
+    const own = ownGridsOf(data, asked[0].method, asked[0].parameters);
+    const curves = own ? commonGrid(data) : curveMatrix(data, { curves: 1, points: 2, what: "a pipeline" });
     const found = await runStages(ctx, data, asked, chain);
     return evidence({
       ...curvesFields(data.handle, curves),

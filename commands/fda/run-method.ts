@@ -38,6 +38,7 @@ export default command({
   notes: [
     "The same method, parameters and data have the same handle in any process; 'fda result' reads what stands behind it.",
     "Curves that a run of smoothing or alignment left behind are taken by its handle: smooth, then align what is smooth.",
+    "Of curves on grids of their own, smoothing leaves smooths on the stretch that all of them cover, evenly spaced.",
     "A parameter that the method does not have is refused. 'fda list-capabilities' names each method's parameters.",
   ],
   tasks: { run: () => runHere, advise: () => adviseHere, scan: fitOne },

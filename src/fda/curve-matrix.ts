@@ -60,7 +60,8 @@ function requireOneGrid({ label, curves, shared_grid }: CurveData): void {
   if (shared_grid) return;
   const [first] = curves;
   const others = curves.filter(({ t }) => t.length !== first.t.length || t.some((at, i) => at !== first.t[i]));
-  const remedy = "smooth them first (fda smooth --out FILE puts them on one grid), or give every curve the same points";
+  const remedy =
+    "smooth them first (fda run-method --method smoothing leaves them on one grid, fda smooth --out writes them to a file), or give every curve the same points";
   throw refusal(
     "IrregularGrid",
     `${label}: ${others.length} of ${curves.length} curves do not stand on the grid of '${first.name}', first '${others[0].name}'; ${remedy}`,

@@ -31,11 +31,7 @@ export function smoothOwnGrids(data: CurveData, request: SmoothRequest, points: 
   const ends = grids.map(({ t }) => [t[0], t[t.length - 1]]);
   const from = ends.reduce((least, [first]) => Math.min(least, first), Number.POSITIVE_INFINITY);
   const to = ends.reduce((most, [, last]) => Math.max(most, last), Number.NEGATIVE_INFINITY);
-  const t = commonGrid(
-    label,
-    ends,
-    curves.map((curve) => curve.t.length),
-  );
+  const { t } = commonGrid(data);
   const smoothed = smoothGrids(label, grids, [from, to], request);
   const u = t.map((x) => (x - from) / (to - from));
   const across = smoothed.grids.map(({ basis, fit }, g) => elsewhere(basis, fit.lambda, grids[g].rows, u));
@@ -56,7 +52,12 @@ function byGrid({ curves }: CurveData): Pick<OwnGrids, "grids" | "places"> {
   return { grids, places };
 }
 
-function commonGrid(label: string, ends: number[][], sizes: number[]): Float64Array {
+/**
+ * Where the smooths of curves on grids of their own stand: as many points as the median curve has, evenly over what all
+ * cover. Refuses IrregularGrid when that is nothing.
+ */
+export function commonGrid({ label, curves }: CurveData): Pick<CurveMatrix, "names" | "t"> {
+  const ends = curves.map(({ t }) => [t[0], t[t.length - 1]]);
   const low = ends.reduce((most, [first]) => Math.max(most, first), Number.NEGATIVE_INFINITY);
   const high = ends.reduce((least, [, last]) => Math.min(least, last), Number.POSITIVE_INFINITY);
   if (!(high > low)) {
@@ -64,8 +65,9 @@ function commonGrid(label: string, ends: number[][], sizes: number[]): Float64Ar
     const cause = `${label}: no stretch of the grid is covered by all curves (one begins at ${low}, one ends at ${high}); ${remedy}`;
     throw refusal("IrregularGrid", cause, { check: "overlap", observed: high - low, required: "> 0", remedy });
   }
-  const n = Math.max(2, Math.round(median(Float64Array.from(sizes))));
-  return Float64Array.from({ length: n }, (_, k) => (k === n - 1 ? high : low + ((high - low) * k) / (n - 1)));
+  const n = Math.max(2, Math.round(median(Float64Array.from(curves, ({ t }) => t.length))));
+  const t = Float64Array.from({ length: n }, (_, k) => (k === n - 1 ? high : low + ((high - low) * k) / (n - 1)));
+  return { names: curves.map(({ name }) => name), t };
 }
 
 /** Smooths of rows at other points u of the basis. */

@@ -18,17 +18,17 @@ const NAMES: Record<string, string> = {
  * curves that it left are drawn on the heights of those it was given, and warps beside the identity. BadCall for a run that
  * left nothing over the grid.
  */
-export function runPanels({ method, curves, result }: Run): LinesFigure[] {
+export function runPanels({ method, data, curves, result }: Run): LinesFigure[] {
   const over = Object.entries(result.fields).filter(([, field]) => field.columns === "grid");
   if (over.length === 0) throw new BadCall(`a run of ${method.name} leaves nothing over the grid to draw`);
   const given = panel(
     "curves",
-    curves.names.map((name, i) => ({ name, x: curves.t, v: curves.rows[i] })),
+    data.curves.map(({ name, t, v }) => ({ name, x: t, v })),
   );
   const left = over.map(([name, field]): LinesFigure => {
     const drawn = panel(name, linesOf(field));
     if (name === "warps") return { ...drawn, reference: { x: curves.t, v: curves.t } };
-    return name === method.leaves ? { ...drawn, heights: extentOf(curves.rows) } : drawn;
+    return name === method.leaves ? { ...drawn, heights: extentOf(data.curves.map(({ v }) => v)) } : drawn;
   });
   return [given, ...left];
 }

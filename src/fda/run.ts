@@ -9,6 +9,7 @@ import {
   type Parameters,
   parametersOf,
   type Recommendation,
+  type ResultField,
   type Step,
 } from "./methods/method.ts";
 import { METHODS, methodNamed } from "./methods/registry.ts";
@@ -28,35 +29,61 @@ export interface Run {
   method: Method;
   parameters: Parameters;
   data: CurveData;
-  /** `data` as rows over their grid. */
+  /** `data` as rows over their grid; where each has its own, as the run left them on one. */
   curves: CurveMatrix;
   result: MethodResult;
 }
 
 /** Runs a method with all of its parameters, or finds that run in the store. Refuses as the method does. */
 export async function runMethod(ctx: Ctx, data: CurveData, method: Method, parameters: Parameters): Promise<Run> {
-  const curves = curveMatrix(data, method.needs(parameters));
+  const own = ownGridsOf(data, method, parameters);
+  const given = own ?? curveMatrix(data, method.needs(parameters));
   const store = await ctx.store();
   const recipe = { op: OP, method: method.name, parameters: { ...parameters }, of: data.handle };
   const result_id = store.handleOf("res", recipe);
   const bytes = await store.result(result_id, KEPT, async () =>
-    Buffer.from(JSON.stringify(await resultOf(ctx, method, curves, parameters))),
+    Buffer.from(JSON.stringify(await resultOf(ctx, method, given, parameters))),
   );
   // After the work: what is refused gets no handle.
   await store.put("res", recipe);
   const result = JSON.parse(Buffer.from(bytes).toString("utf8")) as MethodResult;
+  const curves = isMatrix(given) ? given : matrixLeft(given, result.fields[method.leaves ?? method.main]);
   return { result_id, handle: data.handle, method, parameters, data, curves, result };
+}
+
+/** The curves where each has a grid of its own and the method can take that; else null. */
+export function ownGridsOf(data: CurveData, method: Method, parameters: Parameters): CurveData | null {
+  return data.shared_grid || !method.ownGrids?.(parameters) ? null : data;
+}
+
+type Given = CurveMatrix | CurveData;
+
+function isMatrix(given: Given): given is CurveMatrix {
+  return "rows" in given;
+}
+
+function matrixLeft({ label, curves }: CurveData, { row_names, column_names, values }: ResultField): CurveMatrix {
+  return {
+    label,
+    names: row_names,
+    groups: curves.map(({ group }) => group),
+    t: Float64Array.from(column_names, Number),
+    rows: values.map((row) => Float64Array.from(row)),
+  };
 }
 
 /** What `runHere` is given. */
 export interface RunPiece {
   method: string;
-  curves: CurveMatrix;
+  given: Given;
   parameters: Parameters;
 }
 
 /** What `adviseHere` is given. */
-export interface AdvicePiece extends RunPiece {
+export interface AdvicePiece {
+  method: string;
+  curves: CurveMatrix;
+  parameters: Parameters;
   result: MethodResult;
 }
 
@@ -64,8 +91,21 @@ const NO_STEP = async () => {};
 const NO_POOL = { pool: () => Promise.reject(new Error("a thread has no threads of its own")) };
 
 /** A method's run as a task of threads: for methods that never yield. */
-export function runHere({ method, curves, parameters }: RunPiece): Promise<MethodResult> {
-  return methodNamed(method).run(curves, parameters, NO_STEP, NO_POOL);
+export function runHere({ method, given, parameters }: RunPiece): Promise<MethodResult> {
+  return runGiven(methodNamed(method), given, parameters, NO_STEP, NO_POOL);
+}
+
+async function runGiven(
+  method: Method,
+  given: Given,
+  parameters: Parameters,
+  step: Step,
+  ctx: Pick<Ctx, "pool">,
+): Promise<MethodResult> {
+  if (isMatrix(given)) return method.run(given, parameters, step, ctx);
+  const run = method.ownGrids?.(parameters);
+  if (!run) throw new Error(`${method.name} needs one grid`);
+  return run(given);
 }
 
 /** A method's advice as a task of threads. */
@@ -80,14 +120,15 @@ export function adviceOf(ctx: Ctx, { method, curves, parameters, result }: Run):
   return onThread<AdvicePiece, Recommendation[]>(ctx, task, { method: method.name, curves, parameters, result });
 }
 
-function onOwnThread({ blocks }: Method, { rows, t }: CurveMatrix): boolean {
-  return blocks === true && rows.length * t.length >= WORTH_A_THREAD;
+function onOwnThread({ blocks }: Method, given: Given): boolean {
+  const rows = isMatrix(given) ? given.rows : given.curves.map(({ v }) => v);
+  return blocks === true && rows.reduce((sum, row) => sum + row.length, 0) >= WORTH_A_THREAD;
 }
 
-function resultOf(ctx: Ctx, method: Method, curves: CurveMatrix, parameters: Parameters): Promise<MethodResult> {
-  if (!onOwnThread(method, curves)) return method.run(curves, parameters, stepOf(ctx, method.name), ctx);
+function resultOf(ctx: Ctx, method: Method, given: Given, parameters: Parameters): Promise<MethodResult> {
+  if (!onOwnThread(method, given)) return runGiven(method, given, parameters, stepOf(ctx, method.name), ctx);
   const task = { command: "fda run-method", task: "run" };
-  return onThread<RunPiece, MethodResult>(ctx, task, { method: method.name, curves, parameters });
+  return onThread<RunPiece, MethodResult>(ctx, task, { method: method.name, given, parameters });
 }
 
 /**

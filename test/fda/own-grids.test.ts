@@ -110,7 +110,10 @@ test("fpca of such curves is refused with the way out, and the way out works", (
   inFolder({ "own.csv": LONG }, async () => {
     const refused = await runJson(["fda", "fpca", "own.csv"]);
     assert.equal(refused.exit, 3);
-    assert.match(String(refused.document.cause), /smooth them first \(fda smooth --out FILE/);
+    assert.match(
+      String(refused.document.cause),
+      /smooth them first \(fda run-method --method smoothing .* fda smooth --out/,
+    );
     const smooth = await runJson(["fda", "smooth", "own.csv", "--n-basis", "auto", "--out", "one.csv"]);
     assert.equal(smooth.exit, 0, smooth.stderr);
     assert.equal(smooth.document.grids, "own");
@@ -140,3 +143,54 @@ test("auto keeps the fewest functions whose GCV is within 2 % of the best it tri
   const least = Math.min(...tried.map(({ criterion }) => criterion ?? Number.POSITIVE_INFINITY));
   assert.equal(tried.find(({ criterion }) => criterion === least)?.n_basis, n_basis);
 });
+
+test("the loop takes such curves too: a smoothing run leaves on one grid what 'fda smooth' does, and every method goes on from there", () =>
+  inFolder({ "own.csv": LONG }, async () => {
+    const answered = async (...words: string[]) => {
+      const run = await runJson(["fda", ...words]);
+      assert.equal(run.exit, 0, `${words.join(" ")}: ${run.stderr}`);
+      return run.document;
+    };
+    const smooth = await answered("smooth", "own.csv", "--max-points", "all", "--max-curves", "all");
+    const run = await answered("run-method", "own.csv", "--method", "smoothing");
+    const of = run.diagnostics as Record<string, number | string>;
+    assert.deepEqual(
+      [of.grids, of.lambda, of.edf, of.rss, of.gcv, of.residual_lag1],
+      ["own", smooth.lambda, smooth.edf, smooth.rss, smooth.gcv, smooth.residual_lag1],
+    );
+    assert.deepEqual([run.n_points, run.grid_min], [smooth.n_points, smooth.grid_min]);
+    const left = await answered("result", String(run.result_id), "--max-rows", "all", "--max-columns", "all");
+    assert.deepEqual(left.column_names, smooth.at);
+    const fitted = (smooth.curves as { fitted: number[] }[]).map((curve) => curve.fitted);
+    assert.deepEqual(left.values, fitted);
+    // Nothing but each curve's own straight line is left, so its residuals are known.
+    const straight = await answered("run-method", "own.csv", "--method", "smoothing", "--lambda", "1e9");
+    const mean_ise = oracle.curves.reduce((sum, { t, y }) => sum + squaredFromLine(t, y), 0) / oracle.curves.length;
+    close(Number((straight.diagnostics as Record<string, number>).mean_ise), mean_ise, 1e-5);
+    await answered("fpca", String(run.result_id));
+    await answered("align", String(run.result_id));
+    const report = await answered("pipeline-report", "own.csv", "--stages", "smoothing", "--stages", "fpca:n_comp=1");
+    assert.equal((report.stages as { on: string }[])[1].on, run.result_id);
+    assert.equal(report.n_points, run.n_points);
+    const ways = ["--candidate-params", "n_basis=8", "--candidate-params", "n_basis=12"];
+    await answered("compare-methods", "own.csv", "--method", "smoothing", ...ways);
+    const changed = await answered("compare-run", String(run.result_id), "--n-basis", "8");
+    assert.deepEqual(changed.changed_parameters, [{ parameter: "n_basis", before: 15, after: 8 }]);
+    await answered("recommend", String(run.result_id));
+    const drawn = await runJson(["data", "plot", String(run.result_id), "--svg"]);
+    assert.equal(drawn.exit, 0, drawn.stderr);
+    // The reference's settings are those of one grid, and so is every other method.
+    for (const words of [["smoothing", "--basis", "fdars"], ["fpca"]]) {
+      const { exit, document } = await runJson(["fda", "run-method", "own.csv", "--method", ...words]);
+      assert.deepEqual([exit, document.error_type], [3, "IrregularGrid"]);
+    }
+  }));
+
+/** The trapezoid rule's integral of the squared residuals from the line of least squares. */
+function squaredFromLine(t: number[], y: number[]): number {
+  const mean = (of: number[]) => of.reduce((sum, x) => sum + x, 0) / of.length;
+  const [mt, my] = [mean(t), mean(y)];
+  const slope = mean(t.map((x, j) => (x - mt) * (y[j] - my))) / mean(t.map((x) => (x - mt) ** 2));
+  const squares = y.map((value, j) => (value - my - slope * (t[j] - mt)) ** 2);
+  return squares.reduce((sum, q, j) => (j === 0 ? 0 : sum + ((q + squares[j - 1]) / 2) * (t[j] - t[j - 1])), 0);
+}

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../contract/context.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import type { RefusalName } from "../../contract/refusals.ts";
+import type { CurveData } from "../../series/dataset/dataset.ts";
 import { BASES, type BasisRequest, requireBasis } from "../basis-of.ts";
 import type { CurveMatrix } from "../curve-matrix.ts";
 import type { FourierPenalty } from "../fourier-basis.ts";
@@ -85,6 +86,8 @@ export interface Method {
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };
   run(curves: CurveMatrix, parameters: Parameters, step: Step, ctx: Pick<Ctx, "pool">): Promise<MethodResult>;
+  /** Runs curves on grids of their own, and leaves them on one; only for a method that can, with parameters that can. */
+  ownGrids?(parameters: Parameters): ((data: CurveData) => MethodResult) | null;
   /** True for a run and advice that never yield: where curves are many they are left to a thread. */
   blocks?: true;
   /** Names of the rules that `advise` checks. */

@@ -18,6 +18,8 @@ import {
   type Recommendation,
   wordOf,
 } from "./method.ts";
+import { fitNumbers, meanIse } from "./smoothing-numbers.ts";
+import { runOwnGrids } from "./smoothing-own-grids.ts";
 
 const WHOLE = { max_curves: Number.POSITIVE_INFINITY, max_points: Number.POSITIVE_INFINITY };
 /** A tenth more functions that lower GCV by more than this are worth having. */
@@ -75,11 +77,7 @@ export const smoothing: Method = {
     const fitted = f.curves.map((curve) => curve.fitted);
     return {
       diagnostics: {
-        lambda: f.lambda,
-        ...(f.lambda_difference === null ? {} : { lambda_difference: f.lambda_difference }),
-        edf: f.edf,
-        rss: f.rss,
-        ...reasoned({ gcv: f.gcv, aic: f.aic, bic: f.bic, residual_lag1: f.residual_lag1 }, f),
+        ...fitNumbers(f),
         mean_ise: meanIse(curves, fitted, quadratureWeights(curves.label, curves.t, rule)),
         n_exact: f.n_exact,
         ...(asked.basis === "fdars" && f.rss > 0 ? pooledCriteria(curves, f) : {}),
@@ -97,10 +95,17 @@ export const smoothing: Method = {
       },
     };
   },
+  // The reference's lambdas are those of one grid.
+  ownGrids: (parameters) => (parameters.basis === "fdars" ? null : (data) => runOwnGrids(data, askedOf(parameters))),
   blocks: true,
   rules: ["lambda_at_edge", "residuals_autocorrelated", "gcv_still_falling", "exact_fit"],
   advise,
 };
+
+function askedOf(parameters: Parameters) {
+  const rule = wordOf(parameters, "weights", QUADRATURE_RULES);
+  return { ...smoothing.needs(parameters), request: { ...requestOf(parameters), ...WHOLE }, rule };
+}
 
 function requestOf(parameters: Parameters) {
   return {
@@ -112,25 +117,6 @@ function requestOf(parameters: Parameters) {
 
 function penaltyOf(parameters: Parameters): FourierPenalty {
   return parameters.penalty_order === "harmonic" ? "harmonic" : numberOf(parameters, "penalty_order");
-}
-
-function reasoned(values: Record<string, number | null>, from: object): Record<string, number | string | null> {
-  const reasons = from as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]): [string, number | string | null][] =>
-      value === null
-        ? [
-            [key, null],
-            [`${key}_reason`, String(reasons[`${key}_reason`])],
-          ]
-        : [[key, value]],
-    ),
-  );
-}
-
-function meanIse({ rows }: CurveMatrix, fitted: number[][], weights: Float64Array): number {
-  const each = rows.map((row, i) => row.reduce((sum, x, j) => sum + weights[j] * (x - fitted[i][j]) ** 2, 0));
-  return each.reduce((sum, x) => sum + x, 0) / rows.length;
 }
 
 async function advise(
@@ -170,7 +156,8 @@ async function advise(
             : { criterion: "bic" },
         )
       : null,
-    stillFalling(curves, parameters, num(edf), d.gcv, m),
+    // What a run on grids of their own left are smooths, which say nothing of more functions.
+    d.grids === "own" ? null : stillFalling(curves, parameters, num(edf), d.gcv, m),
   ];
   return found.filter((each) => each !== null);
 }
