@@ -5,13 +5,14 @@ import { modelField, specField } from "../../src/contract/forecast-shapes.ts";
 import { BadCall, evidence, orReason } from "../../src/contract/outcome.ts";
 import { labelled } from "../../src/contract/text.ts";
 import { dataSteps } from "../../src/forecast/export/data-steps.ts";
-import { type Exported, pythonProgram, shellProgram, typescriptProgram } from "../../src/forecast/export/programs.ts";
+import { type Exported, shellProgram, typescriptProgram } from "../../src/forecast/export/programs.ts";
+import { pythonProgram } from "../../src/forecast/export/python-program.ts";
+import { sktimeSpec } from "../../src/forecast/export/sktime-spec.ts";
 import { openModel } from "../../src/forecast/models.ts";
 
-const PROGRAMS: Record<string, (exported: Exported) => string> = {
+const PROGRAMS: Record<"typescript" | "shell", (exported: Exported) => string> = {
   typescript: typescriptProgram,
   shell: shellProgram,
-  python: pythonProgram,
 };
 
 export default command({
@@ -48,12 +49,12 @@ export default command({
       throw new BadCall(
         `source: ${model.handle} was made by update or read from a model file; export a model fitted to data`,
       );
-    const code = PROGRAMS[language]({
-      steps: await dataSteps(await ctx.store(), model.data.handle),
-      spec: model.spec,
-      horizon,
-      coverage,
-    });
+    const steps = await dataSteps(await ctx.store(), model.data.handle);
+    const asked = { steps, horizon, coverage, x: model.x };
+    const code =
+      language === "python"
+        ? pythonProgram({ ...asked, spec: sktimeSpec(model.fitted), data: model.data })
+        : PROGRAMS[language]({ ...asked, spec: model.spec });
     if (out !== undefined) await ctx.write(out, code, { overwrite });
     return evidence({
       language,

@@ -10,29 +10,34 @@ export interface DataSteps {
   calls: string[][];
   /** The name of the file the data were read from; null for a demo. */
   file: string | null;
-  /** What pandas needs to read that file. */
-  columns: { time: string | null; target: string | null; exog: string[] } | null;
+  /** How that file is read; null for a demo. */
+  load: LoadRecipe | null;
 }
 
 /** Stands for the file's path in a call. */
 export const FILE = "{FILE}";
+/** Stands for the path of the future explaining columns. */
+export const FUTURE = "{FUTURE}";
 
 /** The calls that make the data of a handle from their file. BadCall for rows that were given inline. */
 export async function dataSteps(store: Store, handle: string): Promise<DataSteps> {
   const recipe = await store.recipe(handle);
-  if (recipe.op === "demo") return { ref: `demo:${recipe.name}`, calls: [], file: null, columns: null };
+  if (recipe.op === "demo") return { ref: `demo:${recipe.name}`, calls: [], file: null, load: null };
   if (recipe.op === "generated") {
     const ref = generatedRef(String(recipe.name), recipe.parameters as Record<string, number>);
-    return { ref, calls: [], file: null, columns: null };
+    return { ref, calls: [], file: null, load: null };
   }
   if (recipe.op === "load") return loadSteps(store, handle, recipe as unknown as LoadRecipe);
   const before = await dataSteps(store, String(recipe.of));
   return { ...before, ref: handle, calls: [...before.calls, derivedCall(before.ref, recipe)] };
 }
 
-interface LoadRecipe {
+type TextOption = "sep" | "decimal" | "thousands" | "encoding" | "sheet" | "timestamp_format" | "timestamp_unit" | "tz";
+
+/** The parts of a load's recipe that a program repeats. */
+export interface LoadRecipe {
   content: { sha256: string; format: string };
-  read: Record<string, unknown>;
+  read: Partial<Record<TextOption, string>> & { na?: string[]; dayfirst?: boolean };
   columns: { time: string | null; target: string | null; exog: string[] };
   frequency: string | null;
 }
@@ -56,7 +61,7 @@ async function loadSteps(store: Store, handle: string, recipe: LoadRecipe): Prom
     calls: [["data", "load", FILE, ...flags(stated)]],
     // The name alone: where the file lies is the machine's own affair.
     file: path.split(/[\\/]/).pop() ?? path,
-    columns: recipe.columns,
+    load: recipe,
   };
 }
 

@@ -1,5 +1,4 @@
-import { BadCall } from "../../contract/outcome.ts";
-import { type DataSteps, FILE } from "./data-steps.ts";
+import { type DataSteps, FILE, FUTURE } from "./data-steps.ts";
 
 /** What a program is to do: make the data, then forecast. */
 export interface Exported {
@@ -7,10 +6,15 @@ export interface Exported {
   spec: string;
   horizon: number;
   coverage: number;
+  /** Explaining columns that the forecaster takes: their future values are in a second file. */
+  x: string[];
 }
 
+/** Which argument of a program names the file of future columns: the first where the data need no file. */
+const future = ({ file }: DataSteps) => (file === null ? 1 : 2);
+
 /** The call that forecasts, without the leading `liquet`. */
-function forecastCall({ steps, spec, horizon, coverage }: Exported): string[] {
+function forecastCall({ steps, spec, horizon, coverage, x }: Exported): string[] {
   return [
     "forecast",
     "predict",
@@ -21,6 +25,7 @@ function forecastCall({ steps, spec, horizon, coverage }: Exported): string[] {
     String(horizon),
     "--coverage",
     String(coverage),
+    ...(x.length === 0 ? [] : ["--x-handle", FUTURE]),
     "--json",
   ];
 }
@@ -29,13 +34,18 @@ function forecastCall({ steps, spec, horizon, coverage }: Exported): string[] {
 export function shellProgram(exported: Exported): string {
   const { steps } = exported;
   const word = (text: string) =>
-    text === FILE ? '"$FILE"' : /^[\w.:/=,@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+    text === FILE || text === FUTURE
+      ? `"$${text.slice(1, -1)}"`
+      : /^[\w.:/=,@-]+$/.test(text)
+        ? text
+        : `'${text.replaceAll("'", "'\\''")}'`;
   const line = (call: string[]) => ["liquet", ...call].map(word).join(" ");
   return [
     "#!/bin/sh",
     `# Forecasts with ${exported.spec}. Needs liquet on the PATH.`,
     "set -eu",
     ...(steps.file === null ? [] : [`FILE=\${1:-${word(steps.file)}}`]),
+    ...(exported.x.length === 0 ? [] : [`FUTURE=\${${future(steps)}:?file of the future ${exported.x.join(", ")}}`]),
     ...steps.calls.map((call) => `${line(call)} > /dev/null`),
     line(forecastCall(exported)),
     "",
@@ -45,7 +55,7 @@ export function shellProgram(exported: Exported): string {
 /** A TypeScript module (also valid JavaScript) that runs the installed package and prints the forecast's JSON. */
 export function typescriptProgram(exported: Exported): string {
   const { steps } = exported;
-  const word = (text: string) => (text === FILE ? "file" : JSON.stringify(text));
+  const word = (text: string) => (text === FILE ? "file" : text === FUTURE ? "future" : JSON.stringify(text));
   const list = (call: string[]) => `liquet([${call.map(word).join(", ")}])`;
   return [
     `// Forecasts with ${exported.spec}. Needs the package liquet beside it: npm install liquet.`,
@@ -55,56 +65,10 @@ export function typescriptProgram(exported: Exported): string {
     'const program = createRequire(import.meta.url).resolve("liquet/dist/liquet.js");',
     'const liquet = (words) => execFileSync(process.execPath, [program, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });',
     ...(steps.file === null ? [] : [`const file = process.argv[2] ?? ${JSON.stringify(steps.file)};`]),
+    ...(exported.x.length === 0 ? [] : [`const future = process.argv[${future(steps) + 1}];`]),
     "",
     ...steps.calls.map((call) => `${list(call)};`),
     `process.stdout.write(${list(forecastCall(exported))});`,
     "",
   ].join("\n");
-}
-
-/** Python for sktime with the same specification; its numbers are sktime's, not liquet's. */
-export function pythonProgram({ steps, spec, horizon, coverage }: Exported): string {
-  return [
-    `# The same specification in sktime; sktime computes its own numbers.`,
-    "from sktime.registry import craft",
-    ...pythonData(steps),
-    "",
-    `forecaster = craft(${JSON.stringify(spec)})`,
-    `fh = list(range(1, ${horizon} + 1))`,
-    "forecaster.fit(y, fh=fh)",
-    "print(forecaster.predict(fh))",
-    `print(forecaster.predict_interval(fh, coverage=${coverage}))`,
-    "",
-  ].join("\n");
-}
-
-function pythonData({ ref, file, columns, calls }: DataSteps): string[] {
-  if (file === null) return pythonDemo(ref.replace(/^demo:/, ""));
-  const index = columns?.time == null ? "" : `, index_col=${JSON.stringify(columns.time)}, parse_dates=True`;
-  return [
-    "import sys",
-    "import pandas as pd",
-    "",
-    `data = pd.read_csv(sys.argv[1] if len(sys.argv) > 1 else ${JSON.stringify(file)}${index})`,
-    ...calls.slice(1).map((call) => `# liquet ${call.join(" ")}: do the same here`),
-    `y = data[${JSON.stringify(columns?.target ?? "y")}]`,
-  ];
-}
-
-/** Demo data that sktime has too, by its own names. */
-const SKTIME_DEMOS: Record<string, string> = {
-  airline: "load_airline()",
-  lynx: "load_lynx()",
-  shampoo_sales: "load_shampoo_sales()",
-  pbs_dataset: "load_PBS_dataset()",
-  longley: "load_longley()[0]",
-};
-
-function pythonDemo(name: string): string[] {
-  const loader = SKTIME_DEMOS[name];
-  if (loader === undefined)
-    throw new BadCall(
-      `language: sktime has no data set '${name}'; save it with 'liquet data save' and export for that file`,
-    );
-  return [`from sktime.datasets import ${loader.replace(/\(.*/, "")}`, "", `y = ${loader}`];
 }
