@@ -25,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
     "series",
     "numerics",
     "contract/outcome",
+    "contract/instant",
     "contract/text",
     "contract/field",
     "contract/parse",
