@@ -25,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
     "series",
     "numerics",
     "contract/outcome",
+    "contract/handle",
     "contract/instant",
     "contract/text",
     "contract/field",

@@ -1,5 +1,6 @@
 import { WIDENING } from "./calibration-table.ts";
-import { type Predictive, widenedPredictive } from "./predictive.ts";
+import type { Predictive } from "./predictive.ts";
+import { widenedPredictive } from "./predictive-maps.ts";
 import type { Step } from "./spec/parameter.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
 

@@ -1,6 +1,7 @@
 import type { Description } from "./component.ts";
 import { classicalDecomposition, type DecompositionModel } from "./decompose/classical.ts";
-import { normalPredictive, type Predictive, scaledPredictive, shiftedPredictive } from "./predictive.ts";
+import { normalPredictive, type Predictive } from "./predictive.ts";
+import { scaledPredictive, shiftedPredictive } from "./predictive-maps.ts";
 import { m4SeasonTest } from "./seasonality/m4-test.ts";
 import { fitSes, sesLevels } from "./ses.ts";
 

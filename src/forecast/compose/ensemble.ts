@@ -1,5 +1,6 @@
 import { BadCall } from "../../contract/outcome.ts";
-import { type Ask, type Predictive, varianceOfQuantiles } from "../predictive.ts";
+import type { Ask, Predictive } from "../predictive.ts";
+import { varianceOfQuantiles } from "../predictive-maps.ts";
 import { nonPositiveValues } from "../refusals.ts";
 import { type Aggregate, aggregate } from "./aggregate.ts";
 

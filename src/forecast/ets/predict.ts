@@ -1,4 +1,5 @@
-import { normalPredictive, type Predictive, samplePredictive, shiftedPredictive } from "../predictive.ts";
+import { normalPredictive, type Predictive, samplePredictive } from "../predictive.ts";
+import { shiftedPredictive } from "../predictive-maps.ts";
 import type { EtsFit } from "./fit.ts";
 import { etsMoments } from "./moments.ts";
 import { PATHS, SEED, simulateEts } from "./simulate.ts";

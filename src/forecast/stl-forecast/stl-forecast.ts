@@ -2,14 +2,8 @@ import type { Description, Work } from "../component.ts";
 import { describePart, fitPart, predictPart } from "../compose/parts.ts";
 import { type StlOptions, stl } from "../decompose/stl.ts";
 import { strengthOf } from "../decompose/strength.ts";
-import {
-  type Ask,
-  normalPredictive,
-  type Predictive,
-  pointsAlone,
-  shiftedPredictive,
-  widenedPredictive,
-} from "../predictive.ts";
+import { type Ask, normalPredictive, type Predictive, pointsAlone } from "../predictive.ts";
+import { shiftedPredictive, widenedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
 import { partSpecs, type StlParams } from "./components.ts";
 import { driftVariance } from "./drift-variance.ts";

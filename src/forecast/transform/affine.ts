@@ -1,4 +1,5 @@
-import { type Predictive, scaledPredictive, shiftedPredictive } from "../predictive.ts";
+import type { Predictive } from "../predictive.ts";
+import { scaledPredictive, shiftedPredictive } from "../predictive-maps.ts";
 
 /** Predictions times a positive number, plus a number: means stay means, and errors of models keep their weights. */
 export function affinePredictive(inner: Predictive, times: number, plus: number): Predictive {

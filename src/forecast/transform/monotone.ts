@@ -1,4 +1,5 @@
-import { type Ask, mappedPredictive, type Predictive } from "../predictive.ts";
+import type { Ask, Predictive } from "../predictive.ts";
+import { mappedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
 
 /** An increasing function of values and its inverse. */

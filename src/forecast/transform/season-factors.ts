@@ -1,5 +1,6 @@
 import { classicalDecomposition, type DecompositionModel } from "../decompose/classical.ts";
-import { type Ask, type Predictive, scaledPredictive, shiftedPredictive } from "../predictive.ts";
+import type { Ask, Predictive } from "../predictive.ts";
+import { scaledPredictive, shiftedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
 import { requirePositive } from "./positive.ts";
 

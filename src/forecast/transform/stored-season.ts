@@ -1,4 +1,5 @@
-import { type Ask, type Predictive, shiftedPredictive } from "../predictive.ts";
+import type { Ask, Predictive } from "../predictive.ts";
+import { shiftedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
 
 /** Estimated seasons of the rows seen; after and before them each goes on as in its nearest cycle. */
