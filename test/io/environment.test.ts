@@ -15,3 +15,10 @@ test("doctor names every optional package", () => {
     );
   }
 });
+
+test("the README says how many optional packages there are", () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [, said] = /pulls in only (\w+) optional packages/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  const words = ["none", "one", "two", "three", "four", "five", "six"];
+  assert.equal(said, words[Object.keys(optionalDependencies).length]);
+});
