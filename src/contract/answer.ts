@@ -1,8 +1,8 @@
 import type { Command } from "./command.ts";
 import type { Ctx } from "./context.ts";
 import { isMachineField } from "./field.ts";
-import { toJson } from "./json.ts";
-import { BadCall, Refusal } from "./outcome.ts";
+import { NotFinite, toJson } from "./json.ts";
+import { BadCall, Refusal, refusal } from "./outcome.ts";
 import { parseInput } from "./parse.ts";
 
 type Document = Record<string, unknown>;
@@ -37,7 +37,8 @@ export async function answer(name: string, command: Command, raw: Document, ctx:
     };
     // Written also where only the text is shown: the writer is what keeps a NaN from ever reaching a reader.
     return { status: 0, document, json: toJson(document), fields };
-  } catch (error) {
+  } catch (thrown) {
+    const error = foreignFault(thrown, ctx) ?? thrown;
     if (error instanceof BadCall)
       return { status: 2, document: null, json: "", line: `error: ${oneLine(error.message)}` };
     if (!(error instanceof Refusal)) throw error;
@@ -45,6 +46,20 @@ export async function answer(name: string, command: Command, raw: Document, ctx:
     const document = { result_kind: "refusal", liquet_version: ctx.version, error_type, cause, details };
     return { status: 3, document, json: toJson(document), line: `refusal [${error_type}] ${oneLine(cause)}` };
   }
+}
+
+/** The refusal of a model file whose numbers broke a step, NaN in the answer included; null where no such file is in it. */
+function foreignFault(thrown: unknown, ctx: Ctx): Refusal | null {
+  const ref = ctx.distrusted();
+  const ours = !(thrown instanceof TypeError || thrown instanceof RangeError || thrown instanceof NotFinite);
+  if (ref === null || ours) return null;
+  const remedy = "save the model again, or fit it";
+  return refusal("SchemaError", `${ref}: holds a model that cannot be computed with; ${remedy}`, {
+    check: "model_file",
+    observed: (thrown as Error).message.slice(0, 200),
+    required: "the state of a fitted model",
+    remedy,
+  });
 }
 
 function oneLine(text: string): string {

@@ -102,6 +102,13 @@ export interface Ctx {
   lines(path: string): AsyncIterable<LineBatch>;
   /** Adds to the provenance what the command itself read through `lines`. */
   noteRead(entry: Provenance): void;
+  /**
+   * Says that what is computed with came from a file whose inner numbers nothing vouches for (a model): a step that
+   * breaks on them refuses the file, and is no bug of ours.
+   */
+  distrust(ref: string): void;
+  /** What `distrust` was told of first, or null. */
+  distrusted(): string | null;
   /** Reads a TOML file the caller named. BadCall when it cannot be opened or is not TOML. */
   readToml(path: string): Promise<Record<string, unknown>>;
   /** The files that match glob patterns, each pattern's matches sorted; patterns are relative to `folder`. */

@@ -29,6 +29,9 @@ function canonical(key: string, value: unknown): unknown {
 /** Rounds to 12 significant digits unless the number is an integer; -0 becomes 0. Throws on NaN and ±Infinity. */
 export function roundNumber(value: number, key = "value"): number {
   if (Number.isInteger(value)) return value === 0 ? 0 : value;
-  if (!Number.isFinite(value)) throw new Error(`answer holds a non-finite number at '${key}'`);
+  if (!Number.isFinite(value)) throw new NotFinite(`answer holds a non-finite number at '${key}'`);
   return Number(value.toPrecision(12));
 }
+
+/** A number that JSON has not got into an answer. */
+export class NotFinite extends Error {}

@@ -3,6 +3,7 @@ import { BadCall, refusal } from "../contract/outcome.ts";
 import type { LabelStyle, SeriesData, TimeIndex } from "../series/dataset/dataset.ts";
 import type { Frequency } from "../series/dataset/frequency.ts";
 import type { Plain } from "./component.ts";
+import { faultOf } from "./model-document.ts";
 
 /** The layout of a model file; a file of another one is refused. */
 const LAYOUT = 1;
@@ -75,6 +76,8 @@ export function decodeModel(text: string, path: string): ModelFile {
     );
   if (digestOf(rest) !== sha256)
     throw damaged(path, "was changed since it was saved: its SHA-256 is another", "use the file as it was saved");
+  const fault = faultOf(document);
+  if (fault !== null) throw damaged(path, `holds no model: ${fault}`, "use the file as it was saved");
   const { data } = document;
   return {
     spec: document.spec,

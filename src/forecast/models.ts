@@ -118,6 +118,7 @@ export async function updateModel(
 /** Keeps the text of a model file and returns the model in it; see model-file.ts for what it refuses. */
 export async function keepModel(ctx: Ctx, text: string, path: string): Promise<{ model: Model; version: string }> {
   const file = decodeModel(text, path);
+  ctx.distrust(path);
   const store = await ctx.store();
   const digest = await store.putContent(Buffer.from(text));
   const model = await modelOf(file, await store.put("fit", { op: "model", sha256: digest }));
@@ -136,6 +137,7 @@ async function openKeptModel(ctx: Ctx, handle: string, sha256: string): Promise<
       remedy,
     });
   }
+  ctx.distrust(handle);
   return modelOf(decodeModel(Buffer.from(bytes).toString("utf8"), handle), handle);
 }
 

@@ -47,6 +47,7 @@ export function createCtx(options: CtxOptions): Ctx {
   const echoed: Record<string, unknown> = {};
   const images: Attachment[] = [];
   let store: Promise<Store> | null = null;
+  let foreign: string | null = null;
   const tick = async () => {
     await setImmediate();
     signal.throwIfAborted();
@@ -92,6 +93,10 @@ export function createCtx(options: CtxOptions): Ctx {
     noteRead(entry) {
       adopted.push(entry);
     },
+    distrust(ref) {
+      foreign ??= ref;
+    },
+    distrusted: () => foreign,
     async readToml(path) {
       const { parseToml } = await import("./folder.ts");
       return parseToml(await this.readText(path), path);
