@@ -3,16 +3,22 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
   let best: string | null = null;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
+    // No distance is less than that of the lengths: a text of a megabyte is near to no name.
+    if (Math.abs(word.length - candidate.length) >= least) continue;
     const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (d < least) [best, least] = [candidate, d];
   }
   return best;
 }
 
+/** No name is longer than this many characters. */
+const LONGEST = 100;
+
 /** The `n` candidates nearest to `word` by edit distance, however far; equal ones in the order given. */
 export function nearest(word: string, candidates: Iterable<string>, n: number): string[] {
+  const start = word.slice(0, LONGEST).toLowerCase();
   return [...candidates]
-    .map((candidate) => ({ candidate, d: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, d: editDistance(start, candidate.toLowerCase()) }))
     .sort((a, b) => a.d - b.d)
     .slice(0, n)
     .map(({ candidate }) => candidate);

@@ -7,19 +7,36 @@ import { BadCall } from "./outcome.ts";
  * stated": many clients send one for every argument they leave out.
  */
 export function parseInput<S extends z.ZodMiniObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
-  refuseSwallowed(raw);
+  refuseOdd(raw);
   const result = z.safeParse(schema, stated(raw), { jitless: true, reportInput: true });
   if (result.success) return result.data;
   throw new BadCall(explain(result.error.issues[0], Object.keys(schema.shape)));
 }
 
-/** A record may not hold a name that an object literal would swallow. */
-function refuseSwallowed(raw: Record<string, unknown>): void {
-  for (const [key, value] of Object.entries(raw)) {
-    if (typeof value === "object" && value !== null && Object.hasOwn(value, "__proto__")) {
-      throw new BadCall(`${key}: '__proto__' cannot be a name`);
-    }
+/** Levels that arguments may be nested: what copies or prints them calls itself once a level. */
+const DEEPEST = 64;
+
+/**
+ * Refuses arguments that some step on the way cannot take: nested deeper than 64 levels, or with a record that holds a
+ * name which an object literal would swallow. BadCall that names the argument.
+ */
+export function refuseOdd(raw: Record<string, unknown>): void {
+  let level = Object.entries(raw).filter(([, value]) => isNested(value));
+  // A level at a time and not a call for each: the point is that calls run out.
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw new BadCall(`${level[0][0]}: nested deeper than ${DEEPEST} levels`);
+    const swallowed = level.find(([, value]) => Object.hasOwn(value as object, "__proto__"));
+    if (swallowed) throw new BadCall(`${swallowed[0]}: '__proto__' cannot be a name`);
+    level = level.flatMap(([key, value]) =>
+      Object.values(value as object)
+        .filter(isNested)
+        .map((inner): [string, unknown] => [key, inner]),
+    );
   }
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function stated(raw: Record<string, unknown>): Record<string, unknown> {

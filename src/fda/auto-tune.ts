@@ -80,7 +80,7 @@ export interface Tuned {
 export function tuningOf(method: Method, target: string | undefined): Tuning {
   const tuning = TUNED[method.name];
   if (tuning === undefined) throw new BadCall(`method: ${method.name} is not tuned: ${NOT_TUNED[method.name]}`);
-  if (target !== undefined && method.better[target] === undefined)
+  if (target !== undefined && !Object.hasOwn(method.better, target))
     throw new BadCall(
       `target_metric: ${method.name} is judged by ${Object.keys(method.better).join(", ")}, not '${target}'`,
     );

@@ -27,7 +27,6 @@ export interface Horizon {
  */
 export function horizonOf(model: Ahead, horizon: number | string | undefined, fh: number[] | undefined): Horizon {
   if (horizon !== undefined && fh !== undefined) throw new BadCall("fh: give either --horizon or --fh");
-  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
   if (fh !== undefined)
     return labelled(
       model,
@@ -38,9 +37,19 @@ export function horizonOf(model: Ahead, horizon: number | string | undefined, fh
   return labelled(model, upTo(stepsUntil(model, horizon)));
 }
 
+/** Steps 1 to `n`; a number that no list can be as long as is refused before there is one. */
+function upTo(n: number): number[] {
+  if (n > FARTHEST) throw tooFar(n);
+  return Array.from({ length: n }, (_, i) => i + 1);
+}
+
+function tooFar(n: number): BadCall {
+  return new BadCall(`horizon: expected at most ${FARTHEST} steps, got ${n}`);
+}
+
 function labelled(model: Ahead, steps: number[]): Horizon {
   const last = steps[steps.length - 1];
-  if (last > FARTHEST) throw new BadCall(`horizon: expected at most ${FARTHEST} steps, got ${last}`);
+  if (last > FARTHEST) throw tooFar(last);
   if (steps.length === 0 || steps[0] < 1) throw new BadCall(`horizon: expected at least 1 step, got ${steps[0] ?? 0}`);
   return { steps, labels: labelsAhead(model, steps).map((at) => labelText(model.data.index, at)) };
 }

@@ -7,16 +7,16 @@ export const STANDARD_ATMOSPHERE_PA = 101_325;
 const BY_SPELLING = new Map(UNITS.flatMap((unit) => unit.spellings.map((spelling) => [spelling, unit] as const)));
 
 /** Spellings too ambiguous for the table, and what their writers may have meant. */
-const AMBIGUOUS: Record<string, string[]> = {
-  C: ["degC"],
-  F: ["degF"],
-  deg: ["degC", "degF"],
-  T: ["degC", "t"],
-  "ton/h": ["t/h"],
-  tph: ["t/h"],
-  TPH: ["t/h"],
-  MM: ["mm"],
-};
+const AMBIGUOUS = new Map([
+  ["C", ["degC"]],
+  ["F", ["degF"]],
+  ["deg", ["degC", "degF"]],
+  ["T", ["degC", "t"]],
+  ["ton/h", ["t/h"]],
+  ["tph", ["t/h"]],
+  ["TPH", ["t/h"]],
+  ["MM", ["mm"]],
+]);
 
 /** The unit of a spelling, blanks around it ignored, or null when the table does not know it. */
 export function findUnit(raw: string | null): Unit | null {
@@ -32,7 +32,7 @@ export function unitSpellings(): string[] {
 export function nearUnits(raw: string): string[] {
   const fold = (text: string) => text.replace(/\s/g, "").toLowerCase();
   const variants = UNITS.filter((unit) => unit.spellings.some((spelling) => fold(spelling) === fold(raw)));
-  return [...new Set([...variants.map((unit) => unit.spellings[0]), ...(AMBIGUOUS[raw.trim()] ?? [])])];
+  return [...new Set([...variants.map((unit) => unit.spellings[0]), ...(AMBIGUOUS.get(raw.trim()) ?? [])])];
 }
 
 /** A tag's unit as answers show it: `raw` verbatim, the rest null or false when the table does not know it. */

@@ -42,7 +42,10 @@ export function listTools(
 /** Whether this call of a tool changes something of the caller's: all of it does, or a field that is given does. */
 export function mayWrite({ annotations, inputSchema }: Tool, args: Record<string, unknown>): boolean {
   const properties = (inputSchema as JsonSchema).properties ?? {};
-  return !annotations.readOnlyHint || Object.keys(args).some((key) => properties[key]?.writes);
+  return (
+    !annotations.readOnlyHint ||
+    Object.keys(args).some((key) => Object.hasOwn(properties, key) && properties[key].writes)
+  );
 }
 
 function withoutWriting(schema: JsonSchema): JsonSchema {
@@ -82,7 +85,9 @@ export async function callTool(
 ): Promise<ToolResult> {
   const command = await asAsked(name, await loadCommand(name), args);
   if (!options.allowWrite) {
-    const gated = Object.keys(args).find((key) => isWritingField(command.input.shape[key]));
+    const gated = Object.keys(args).find(
+      (key) => Object.hasOwn(command.input.shape, key) && isWritingField(command.input.shape[key]),
+    );
     if (gated !== undefined)
       return failure(`error: ${gated}: writing is not allowed on this server; start it with --allow-write`);
   }
@@ -107,8 +112,17 @@ export async function callTool(
   }
 }
 
+/** Bytes of text and data together; clients give up a connection over whose one line is longer than 10 MiB. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
 function shown(result: Answer, ctx: Ctx): ToolResult {
   if (result.status === 2) return failure(result.line);
+  // It travels twice, once as data and once as text with its quotation marks escaped.
+  const bytes = Buffer.byteLength(result.json) + Buffer.byteLength(JSON.stringify(result.json));
+  if (bytes > MOST_BYTES)
+    return failure(
+      `error: the answer takes ${bytes} bytes and a client takes at most ${MOST_BYTES}; ask for fewer rows, arms or points, or for a file`,
+    );
   const images = ctx.attached().map(({ mime, bytes }) => ({
     type: "image" as const,
     data: Buffer.from(bytes).toString("base64"),

@@ -1,5 +1,7 @@
 import { version } from "liquet:version";
 import { didYouMean } from "../../contract/closest.ts";
+import { BadCall } from "../../contract/outcome.ts";
+import { refuseOdd } from "../../contract/parse.ts";
 import type { Host, Permit } from "../mcp-server.ts";
 import { callTool, listTools, mayWrite, type Tool, type ToolOptions } from "../tools.ts";
 import { changesAfter } from "./changes-after.ts";
@@ -72,6 +74,8 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
   return async (tool, args, client) => {
     const forbidden = permit(tool, args, client.auth);
     if (forbidden !== null) throw new Fault(INVALID_REQUEST, forbidden);
+    const odd = badCallOf(() => refuseOdd(args));
+    if (odd !== null) return odd;
     if (tool.name === "shell") return (await import("./shell-tool.ts")).callShell(args, world, client.signal);
     const options: ToolOptions = {
       roots: settings.roots,
@@ -94,6 +98,17 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
     for (const change of changesAfter(tool.command, args, result.structuredContent ?? {})) changes.tell(change);
     return result;
   };
+}
+
+/** The answer of a step that throws BadCall; null when it does not. */
+function badCallOf(step: () => void): CallResult | null {
+  try {
+    step();
+    return null;
+  } catch (error) {
+    if (!(error instanceof BadCall)) throw error;
+    return { content: [{ type: "text", text: `error: ${error.message}` }], isError: true };
+  }
 }
 
 /** A resource is what a reading command says; one that is not offered is not readable in this way either. */
