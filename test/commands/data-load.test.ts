@@ -279,7 +279,7 @@ test("a format states the order of day and month, also where no name says which 
     "--timestamp-format",
     "%d.%m.%Y",
   );
-  assert.deepEqual([series.index.column, series.index.first.slice(0, 10)], ["Datum", "2023-01-02"]);
+  assert.deepEqual([series.index.column, series.index.first], ["Datum", "2023-01-02"]);
 });
 
 test("columns that all explain leave none for the target, and the refusal says that", async () => {
@@ -293,3 +293,17 @@ test("columns that all explain leave none for the target, and the refusal says t
   assert.equal(name, "SchemaError");
   assert.match(cause, /no column is left for the target; load it with --target-column NAME/);
 });
+
+test("numbers written in another way are refused with the options that read them", async () => {
+  const remedy = async (cell: string) => (await refused(`d;y\n2024-01;${cell}\n2024-02;${cell}\n`, "--sep", ";"))[2];
+  assert.match(await remedy("1.001,92"), /say how numbers are written with --decimal ',' --thousands '.'$/);
+  assert.match(await remedy("12,5"), /say how numbers are written with --decimal ','$/);
+  assert.match(await remedy("high"), /or what means a missing value with --na$/);
+});
+
+test("a saved model that is taken for data is named, with what opens it", () =>
+  inFolder({}, async () => {
+    await runJson(["forecast", "save-model", "demo:nile", "m.json", "--spec", "naive"]);
+    const { document } = await runJson(["forecast", "predict", "m.json"]);
+    assert.match(String(document.cause), /m.json: is a saved model and no table; .*'liquet forecast load-model'/);
+  }));

@@ -1,4 +1,5 @@
 import { Refusal, refusal } from "../../contract/outcome.ts";
+import { writtenOtherwise } from "../ingest/number-words.ts";
 import { clip } from "../meta-fields.ts";
 import type { Table } from "../table.ts";
 
@@ -79,7 +80,9 @@ export async function readTextColumn(table: Table, column: number): Promise<{ co
 /** The numbers of a column. Refuses SchemaError with the row of the first text. `role` is the option that named it. */
 export function requireNumbers(found: NumbersFound | null, table: Table, name: string, role: string): Float64Array {
   if (found !== null && found.n_text === 0) return found.values;
-  const remedy = `name a column of numbers with --${role}, or what means a missing value with --na`;
+  const remedy =
+    writtenOtherwise(found?.first_text?.text ?? "") ??
+    `name a column of numbers with --${role}, or what means a missing value with --na`;
   const seen =
     found?.first_text === undefined || found?.first_text === null
       ? "is of a type that holds no numbers"

@@ -45,6 +45,7 @@ export function jsonColumns(value: unknown, label: string): JsonColumns {
   throw schema(label, "json_layout", `holds ${typeOf(value)} and no table`, REMEDY, typeOf(value));
 }
 
+const MODEL = "give it a handle with 'liquet forecast load-model'";
 const REMEDY = "write rows as objects, or columns as arrays by name";
 
 function fromRecords(rows: unknown[], label: string): JsonColumns {
@@ -95,6 +96,7 @@ function fromGrid(grid: unknown[], curves: unknown[], label: string): JsonColumn
 function fromColumns(value: Record<string, unknown>, label: string): JsonColumns {
   const entries = Object.entries(value);
   const wrong = entries.find(([, cells]) => !Array.isArray(cells));
+  if ("liquet_model" in value) throw schema(label, "json_layout", "is a saved model and no table", MODEL, "a model");
   if (entries.length === 0 || wrong) {
     const found = wrong ? `'${clip(wrong[0])}' is ${typeOf(wrong[1])} and no column` : "is an empty object";
     throw schema(label, "json_layout", found, REMEDY, null);

@@ -29,6 +29,9 @@ const MONTH_YEAR = /^([A-Za-z]{3,9})[- ](\d{4})$/;
 export function labelReader(options: TimestampOptions, label: string): LabelReader {
   checkTimestampOptions(options);
   const plain = options.format === undefined && options.unit === undefined;
+  // A format says itself whether there are times; a count of seconds is one.
+  const timed = (text: string) =>
+    options.format === undefined ? !plain || /\d[T ]?\d*:/.test(text) : /%[HIMSf]/.test(options.format);
   const out: Civil = { us: 0, nanos: 0, aware: false };
   const readBytes = isoByteReader(out);
   const parse = textParser(options, label);
@@ -72,7 +75,7 @@ export function labelReader(options: TimestampOptions, label: string): LabelRead
     }
     Object.assign(out, parse(text, row));
     settle(out.aware ? "instant" : "civil", row, text);
-    styles.add(/\d[T ]?\d*:/.test(text) || !plain ? "datetime" : "date");
+    styles.add(timed(text) ? "datetime" : "date");
     if (out.aware) offsets.add(offsetOf(text));
     return out.us;
   }

@@ -29,7 +29,7 @@ export interface DataWorld extends ContentWorld {
 
 const NO_FACTS: LoadFacts = { unused: [], offsets: [] };
 /** The name of kept data: it changes when reading or writing them does. */
-const KEPT = "data.1";
+const KEPT = "data.2";
 
 /**
  * Opens what a reference names: a `data_` handle, `demo:NAME`, or a source of content (see `contentOf`), which is read

@@ -31,6 +31,11 @@ export function refuseMisreadNumbers(
   );
 }
 
+/** What to do about a text of digits and marks: the options that would read it. Null for another text. */
+export function writtenOtherwise(text: string): string | null {
+  return DIGITS_AND_MARKS.test(text) ? `say how numbers are written${optionsFor(text)}` : null;
+}
+
 /** The options under which the text is a number, where its marks tell. */
 function optionsFor(text: string): string {
   const marks = [...text.replace(/e.*$/i, "")].filter((c) => !/[\d+-]/.test(c));

@@ -79,3 +79,9 @@ test("a row of another kind, an empty one and a number among dates are refused w
   assert.deepEqual(check("01/02/2024"), ["date_order", 1]);
   assert.deepEqual(check("1991-13"), ["timestamp_text", 1]);
 });
+
+test("a format without an hour reads dates, one with an hour times", () => {
+  const style = (text: string, format: string) => read([text], { format }).style;
+  assert.equal(style("02.01.2023", "%d.%m.%Y"), "date");
+  assert.equal(style("02.01.2023 06", "%d.%m.%Y %H"), "datetime");
+});
