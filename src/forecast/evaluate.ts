@@ -69,6 +69,7 @@ export async function evaluateSpec(
   for (const [i, { train: seen, test }] of folds.entries()) {
     const fold = { train: seen, test: test.filter((row) => Number.isFinite(train.y[row])) };
     if (fold.test.length === 0) continue;
+    work.progress(i, folds.length, printSpec(spec));
     scored.push(await inFold(i, folds.length, train, fold, () => scoreFold(spec, train, fold, scoring, work)));
     work.progress(i + 1, folds.length, printSpec(spec));
     await work.tick();
