@@ -1,5 +1,6 @@
 import { BadCall, refusal } from "../contract/outcome.ts";
 import type { Zone } from "../series/calendar.ts";
+import { clockChangeHint } from "../series/dataset/clock-change-hint.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
 import { checkIndex, type IndexCheck } from "../series/dataset/index-check.ts";
 import { labelText } from "../series/dataset/index-label.ts";
@@ -47,7 +48,7 @@ function requireNoGaps({ label, index }: SeriesData, { gaps, n_missing_labels: n
   if (n === 0) return;
   const after = gaps.slice(0, SHOWN).map((gap) => labelText(index, gap.after));
   const where = `after ${after.join(", ")}${gaps.length > SHOWN ? ", …" : ""}`;
-  const remedy = `put them on the grid and fill them: liquet data transform ${label} --action format`;
+  const remedy = `${clockChangeHint(index, gaps[0].after)}put them on the grid and fill them: liquet data transform ${label} --action format`;
   const missing = n === 1 ? "1 label of the grid has no row" : `${n} labels of the grid have no row`;
   throw refusal("IrregularIndex", `${label}: ${missing}, ${where}; ${remedy}`, {
     check: "gaps",

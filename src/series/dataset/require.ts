@@ -1,4 +1,5 @@
 import { refusal } from "../../contract/outcome.ts";
+import { clockChangeHint } from "./clock-change-hint.ts";
 import type { CurveData, Data, SeriesData, TimeIndex } from "./dataset.ts";
 import type { IndexCheck } from "./index-check.ts";
 import { labelText } from "./index-label.ts";
@@ -36,7 +37,7 @@ export function requireAscending(label: string, index: TimeIndex, { backward }: 
 export function requireDistinct(label: string, index: TimeIndex, { duplicates }: Pick<IndexCheck, "duplicates">): void {
   const [first] = duplicates;
   if (first === undefined) return;
-  const remedy = `choose what a repeated label means: liquet data transform ${label} --action format --remove-duplicates first|last|mean|sum`;
+  const remedy = `${clockChangeHint(index, first.at)}choose what a repeated label means: liquet data transform ${label} --action format --remove-duplicates first|last|mean|sum`;
   const rows = first.rows.slice(0, 5).map((row) => row + 1);
   throw refusal(
     "DuplicateTimestamps",
