@@ -6,6 +6,8 @@ export interface Table {
   /** The file's name, which starts messages. */
   label: string;
   columns: string[];
+  /** True where the columns' order says nothing: they were keys of JSON objects, or may have been sorted. */
+  unordered?: boolean;
   /** Whether a column may hold names or codes: not one of measurements, as far as its type says. */
   mayName(column: number): boolean;
   /** Passes over the rows in file order, in batches; may be called again. */

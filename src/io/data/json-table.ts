@@ -6,6 +6,8 @@ import { type MemoryCell, memoryTable } from "./memory-table.ts";
 /** Columns by name, in the order of first sight. */
 export interface JsonColumns {
   names: string[];
+  /** See `Table`. */
+  unordered?: boolean;
   columns: MemoryCell[][];
 }
 
@@ -15,8 +17,8 @@ export interface JsonColumns {
  * an object or an array.
  */
 export function jsonTable(text: string, label: string, missing: ReadonlySet<string>): Table {
-  const { names, columns } = jsonColumns(parseJson(text, label), label);
-  return memoryTable(label, names, columns, missing);
+  const { names, columns, unordered } = jsonColumns(parseJson(text, label), label);
+  return { ...memoryTable(label, names, columns, missing), unordered };
 }
 
 /** Parses JSON. Refuses SchemaError with the parser's own words. */
@@ -65,7 +67,8 @@ function fromRecords(rows: unknown[], label: string): JsonColumns {
     }
   });
   if (columns.size === 0) throw schema(label, "json_layout", "holds no rows", REMEDY, rows.length);
-  return { names: [...columns.keys()], columns: [...columns.values()] };
+  const names = [...columns.keys()];
+  return { names, columns: [...columns.values()], unordered: isUnordered(names) };
 }
 
 function fromSplit(names: unknown[], rows: unknown[], label: string): JsonColumns {
@@ -109,7 +112,14 @@ function fromColumns(value: Record<string, unknown>, label: string): JsonColumns
     const found = `column '${clip(entries[uneven][0])}' has ${columns[uneven].length} cells and '${clip(entries[0][0])}' has ${columns[0].length}`;
     throw schema(label, "json_layout", found, "give every column the same length", null);
   }
-  return { names: entries.map(([name]) => name), columns };
+  const names = entries.map(([name]) => name);
+  return { names, columns, unordered: isUnordered(names) };
+}
+
+/** Keys that are sorted may have been so by whoever wrote them (what is given inline is), and numbers come before words. */
+function isUnordered(names: string[]): boolean {
+  const sorted = names.every((name, i) => i === 0 || names[i - 1] <= name);
+  return sorted || names.some((name) => /^(0|[1-9]\d*)$/.test(name));
 }
 
 function cellOf(cell: unknown, label: string, name: string, row: number): MemoryCell {

@@ -4,6 +4,7 @@ import { findColumn } from "../find-column.ts";
 import { clip } from "../meta-fields.ts";
 import type { Table } from "../table.ts";
 import { readNumberColumns, readTextColumn, requireNumbers } from "./columns-of.ts";
+import { gridColumn } from "./grid-column.ts";
 import type { LoadRequest } from "./request.ts";
 
 /** The columns that a set of curves was read from; `curve` is null for the wide layout. */
@@ -19,7 +20,7 @@ type Read = Omit<CurvesRead, "shared_grid">;
 /**
  * Reads a set of curves. Long: a column of curve names, one of grid points, one of values (`curve`, `t`, `value` unless
  * named), and a column of classes where one is named. Wide: the first column (or --time-column) is the grid and every
- * other column a curve. Refuses SchemaError (no such layout, text, a missing grid point), DuplicateTimestamps and
+ * other column a curve; see `gridColumn`. Refuses SchemaError (no such layout, text, a missing grid point), DuplicateTimestamps and
  * NonMonotonicIndex (a grid that does not ascend); missing and infinite values are kept and counted.
  */
 export async function readCurves(table: Table, request: LoadRequest, tick: () => Promise<void>): Promise<CurvesRead> {
@@ -88,7 +89,7 @@ function groupOf(
 }
 
 async function readWide(table: Table, request: LoadRequest, tick: () => Promise<void>): Promise<Read> {
-  const at = request.time_column ? findColumn(table, request.time_column, "--time-column") : 0;
+  const at = request.time_column ? findColumn(table, request.time_column, "--time-column") : gridColumn(table);
   const others = Array.from(table.columns.keys()).filter((c) => c !== at);
   const [grid, ...columns] = await readNumberColumns(table, [at, ...others], tick);
   const points = requireNumbers(grid, table, table.columns[at], "time-column");
