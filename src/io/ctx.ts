@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Archive, Attachment, Ctx, Provenance } from "../contract/context.ts";
 import { BadCall, type RefusalDetails, refusal } from "../contract/outcome.ts";
@@ -102,11 +101,7 @@ export function createCtx(options: CtxOptions): Ctx {
       return parseToml(await this.readText(path), path);
     },
     async glob(patterns, folder) {
-      const at = resolvePath(folder, roots);
-      const found = await (await import("./folder.ts")).globFiles(patterns, at);
-      // A pattern may climb out of the folder; what lies outside the roots is not even named.
-      for (const path of found.flatMap(({ paths }) => paths)) resolvePath(resolve(at, path), roots);
-      return found;
+      return (await import("./folder.ts")).globFiles(patterns, resolvePath(folder, roots), { roots, signal });
     },
     async fingerprint(path) {
       return (await import("./folder.ts")).fileFingerprint(resolvePath(path, roots));

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BadCall } from "../contract/outcome.ts";
@@ -20,6 +20,11 @@ export function resolvePath(ref: string, roots: string[], shown = ref): string {
   return found;
 }
 
+/** True when a path with its links resolved lies in one of the roots, or there are none. */
+export function isWithin(path: string, roots: string[]): boolean {
+  return roots.length === 0 || isInside(resolve(path), roots);
+}
+
 function isInside(path: string, roots: string[]): boolean {
   const real = realPathOf(path);
   return roots.some((root) => {
@@ -36,11 +41,30 @@ function fromUrl(ref: string): string {
   }
 }
 
-/** Resolves links as far as the path exists; the rest is appended. */
+/** Resolves links as far as the path exists; the rest is appended. A link to what is not there yet leads there too. */
 export function realPathOf(path: string): string {
+  return resolveLinks(path, MOST_LINKS);
+}
+
+/** More links than this on one way are a circle, as to Linux. */
+const MOST_LINKS = 40;
+
+function resolveLinks(path: string, left: number): string {
   if (existsSync(path)) return realpathSync(path);
+  const target = linkAt(path);
+  if (target !== null && left > 0)
+    return resolveLinks(resolve(resolveLinks(dirname(path), left - 1), target), left - 1);
   const parent = dirname(path);
-  return parent === path ? path : join(realPathOf(parent), basename(path));
+  return parent === path ? path : join(resolveLinks(parent, left), basename(path));
+}
+
+/** Where a link leads that has nothing at its end; null for anything else. */
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Refuses a path that cannot be read as a file: BadCall that names it. */

@@ -7,7 +7,7 @@ import type { Ctx } from "../../src/contract/context.ts";
 import { field } from "../../src/contract/field.ts";
 import { BadCall, evidence, refusal } from "../../src/contract/outcome.ts";
 
-const ctx = { version: "1.2.3", echoed: () => ({}), provenance: () => [] } as unknown as Ctx;
+const ctx = { version: "1.2.3", echoed: () => ({}), provenance: () => [], distrusted: () => null } as unknown as Ctx;
 
 function returning(run: () => number) {
   return command({

@@ -44,6 +44,13 @@ test("no way leads out of the roots: dots, links, absolute paths and file URLs",
     ])
       assert.throws(() => resolvePath(ref, roots), /outside the folders/, ref);
     assert.throws(() => resolvePath("one.csv\0", roots), /NUL/);
+    // What is opened for writing would be made where such a link leads.
+    symlinkSync(at("outside/new.db"), at("a/new.db"));
+    symlinkSync("../outside/nothing", at("a/nothing"));
+    symlinkSync("circle", at("a/circle"));
+    for (const ref of ["new.db", "nothing/new.db"])
+      assert.throws(() => resolvePath(ref, roots), /outside the folders/, ref);
+    assert.equal(resolvePath("circle", roots), at("a/circle"));
   }));
 
 test("without roots a relative path is that of the current folder", () =>
