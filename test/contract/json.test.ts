@@ -10,6 +10,14 @@ test("integers are exact, other numbers carry 12 significant digits, -0 is 0", (
   );
 });
 
+test("beyond 2^53 every number is whole, and none is exact for that", () => {
+  const x = 2.2471477762483115e195;
+  const next = x * (1 + Number.EPSILON);
+  assert.notEqual(x, next);
+  assert.equal(toJson({ x }), '{"x":2.24714777625e+195}\n');
+  assert.equal(toJson({ x: next }), toJson({ x }));
+});
+
 test("two numbers that differ only in the last bit print the same bytes", () => {
   const x = 2 / 3;
   const next = x + Number.EPSILON / 2;
