@@ -23,7 +23,7 @@ export interface Horizon {
 /**
  * Steps 1 to `horizon`, or up to the one label that `horizon` names (a month names its last day where that is the only row
  * in it), or those of `fh` alone (ascending, each once). Refuses IrregularIndex where nothing says what the next label
- * is. BadCall above 10,000 steps, and for a text that names no label ahead, or several.
+ * is. A number of four digits is a year where the rows are years. BadCall above 10,000 steps, and for a text that names no label ahead, or several.
  */
 export function horizonOf(model: Ahead, horizon: number | string | undefined, fh: number[] | undefined): Horizon {
   if (horizon !== undefined && fh !== undefined) throw new BadCall("fh: give either --horizon or --fh");
@@ -32,9 +32,18 @@ export function horizonOf(model: Ahead, horizon: number | string | undefined, fh
       model,
       [...new Set(fh)].sort((a, b) => a - b),
     );
+  if (typeof horizon === "number" && isYear(model, horizon)) return horizonOf(model, String(horizon), undefined);
   if (typeof horizon !== "string") return labelled(model, upTo(horizon ?? 12));
   if (/^\d{1,3}$|^\d{5,}$/.test(horizon)) return labelled(model, upTo(Number(horizon)));
   return labelled(model, upTo(stepsUntil(model, horizon)));
+}
+
+/** Whether a number names a row of yearly data, 2026 after 2023: nobody asks for 2026 years. */
+function isYear({ data: { index, frequency } }: Ahead, n: number): boolean {
+  if (n < 1000 || n > 9999) return false;
+  const last = index.at[index.at.length - 1];
+  if (index.kind === "number") return last >= 1000 && n > last;
+  return frequency?.unit === "month" && frequency.n === 12;
 }
 
 /** Steps 1 to `n`; a number that no list can be as long as is refused before there is one. */

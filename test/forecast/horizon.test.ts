@@ -80,6 +80,15 @@ test("a number names the row of that number", () => {
   assert.throws(() => until(years, "1969"), /'1969' is not after the last row, 1970/);
 });
 
+test("a number of four digits is a year where rows are years, and steps elsewhere", () => {
+  const years = { at: 2023, spacing: "step 1", kind: "number" as const };
+  const steps = (row: Row, n: number) => horizonOf(after(row), n, undefined).steps.length;
+  assert.equal(steps(years, 2026), 3);
+  assert.equal(steps({ at: civilToMicros(2023, 12, 31), spacing: "YE-DEC" }, 2026), 3);
+  assert.equal(steps({ ...years, at: 500 }, 1000), 1000);
+  assert.equal(steps(halfHours, 2026), 2026);
+});
+
 test("what names no row, several rows or no time is a bad call that says which rows are there", () => {
   assert.throws(
     () => until(quarters, "2024-09"),
