@@ -31,7 +31,12 @@ const FEWEST = 5;
  */
 export function autoPlan(train: Training, stated: number | null): AutoPlan {
   const { y } = train;
-  if (y.length < FEWEST) return { kind: "naive", sp: 1, why: `${y.length} rows are too few to estimate anything` };
+  if (y.length < FEWEST)
+    return {
+      kind: "naive",
+      sp: 1,
+      why: `${y.length === 1 ? "1 row is" : `${y.length} rows are`} too few to estimate anything`,
+    };
   if (isConstant(y)) return { kind: "naive", sp: 1, why: "the series is constant" };
   const zeros = y.reduce((n, value) => n + (value === 0 ? 1 : 0), 0);
   if (zeros / y.length >= ZEROS && y.every((value) => value >= 0))

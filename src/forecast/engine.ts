@@ -1,10 +1,10 @@
 import { BadCall, refusal } from "../contract/outcome.ts";
 import type { Zone } from "../series/calendar.ts";
+import { calendarPeriods } from "../series/dataset/calendar-periods.ts";
 import { clockChangeHint } from "../series/dataset/clock-change-hint.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
 import { checkIndex, type IndexCheck } from "../series/dataset/index-check.ts";
 import { labelText } from "../series/dataset/index-label.ts";
-import { calendarPeriods } from "../series/dataset/next-labels.ts";
 import { requireAscending, requireComplete, requireDistinct, requireRegular } from "../series/dataset/require.ts";
 import type { Description, Forecaster, Tags, Work } from "./component.ts";
 import type { Ask, Predictive } from "./predictive.ts";

@@ -1,6 +1,6 @@
 import { BadCall } from "../contract/outcome.ts";
+import { calendarPeriods } from "../series/dataset/calendar-periods.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
-import { calendarPeriods } from "../series/dataset/next-labels.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";

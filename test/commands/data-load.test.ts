@@ -307,3 +307,16 @@ test("a saved model that is taken for data is named, with what opens it", () =>
     const { document } = await runJson(["forecast", "predict", "m.json"]);
     assert.match(String(document.cause), /m.json: is a saved model and no table; .*'liquet forecast load-model'/);
   }));
+
+test("one row is refused for a spacing that nobody stated, and forecast where one was", () =>
+  inFolder({ "one.csv": "d,v\n2024-01,5\n" }, async () => {
+    const predict = ["--horizon", "1", "--mode", "point"];
+    const { document } = await runJson(["forecast", "predict", "one.csv", ...predict]);
+    assert.equal(
+      document.cause,
+      "one.csv: has no spacing to go on with; state one with --frequency when the data are loaded",
+    );
+    const { document: loaded } = await runJson(["data", "load", "one.csv", "--frequency", "MS"]);
+    const told = await runJson(["forecast", "predict", String(loaded.handle), ...predict]);
+    assert.match(JSON.stringify(told.document), /"time":"2024-02".*1 row is too few to estimate anything/);
+  }));

@@ -49,6 +49,7 @@ export function requireDistinct(label: string, index: TimeIndex, { duplicates }:
 /** Refuses IrregularIndex when no grid holds every label (or a stated one does not). */
 export function requireRegular(label: string, index: TimeIndex, found: IndexCheck): void {
   if (found.frequency !== null && found.off_grid.length === 0) return;
+  if (found.frequency === null && index.at.length === 1) throw noSpacing(label);
   const spread = `gaps from ${gapText(index, found.smallest_gap)} to ${gapText(index, found.largest_gap)}, most often ${gapText(index, found.modal_gap)} (${found.n_modal} of them)`;
   const [row] = found.off_grid;
   const cause =
@@ -62,6 +63,17 @@ export function requireRegular(label: string, index: TimeIndex, found: IndexChec
     required: "one spacing that holds every label",
     remedy,
     off_grid: found.off_grid.length,
+  });
+}
+
+/** IrregularIndex where nothing says what the next label is: one row has no spacing, only a stated one does. */
+export function noSpacing(label: string): Error {
+  const remedy = "state one with --frequency when the data are loaded";
+  return refusal("IrregularIndex", `${label}: has no spacing to go on with; ${remedy}`, {
+    check: "regular",
+    observed: null,
+    required: "a spacing",
+    remedy,
   });
 }
 

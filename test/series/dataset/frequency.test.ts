@@ -5,12 +5,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { civilToMicros } from "../../../src/contract/instant.ts";
 import { findZone } from "../../../src/series/calendar.ts";
+import { calendarPeriods } from "../../../src/series/dataset/calendar-periods.ts";
 import type { SeriesData, TimeIndex } from "../../../src/series/dataset/dataset.ts";
 import { parseFrequency } from "../../../src/series/dataset/frequency-text.ts";
 import { gridOf, toCivil } from "../../../src/series/dataset/grid.ts";
 import { checkIndex } from "../../../src/series/dataset/index-check.ts";
 import { inferFrequency } from "../../../src/series/dataset/infer-frequency.ts";
-import { calendarPeriods, nextLabels } from "../../../src/series/dataset/next-labels.ts";
+import { nextLabels } from "../../../src/series/dataset/next-labels.ts";
 import { root } from "../../support/root.ts";
 
 interface Range {
