@@ -4,7 +4,7 @@ import { basename, resolve } from "node:path";
 import { canonicalJson } from "../../contract/canonical-json.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import type { Store } from "../../store/store.ts";
-import { reason, requireFile, resolvePath } from "../paths.ts";
+import { realPathOf, reason, requireFile, resolvePath } from "../paths.ts";
 import { formatOf } from "./open-table.ts";
 import type { DataFormat, LoadRequest } from "./request.ts";
 
@@ -41,7 +41,7 @@ export async function contentOf(
 ): Promise<Content> {
   if (request.data !== undefined) {
     if (source !== null) throw new BadCall("data: rows are given inline and a source is named; give one of them");
-    return kept(Buffer.from(canonicalJson(request.data)), "json", "data", store);
+    return kept(Buffer.from(canonicalJson(request.data)), "json", "data", store, world.roots);
   }
   if (source === null)
     throw new BadCall("source: missing; name a file, a URL, demo:NAME, a handle or -, or give rows with data");
@@ -50,7 +50,8 @@ export async function contentOf(
   if (/^postgres(ql)?:\/\//i.test(source)) {
     if (!world.allowNetwork) throw noNetwork("database servers");
     const { postgresColumns } = await import("./postgres.ts");
-    return kept(Buffer.from(canonicalJson(await postgresColumns(source, request, world.env))), "json", "query", store);
+    const columns = await postgresColumns(source, request, world.env);
+    return kept(Buffer.from(canonicalJson(columns)), "json", "query", store, world.roots);
   }
   const path = resolvePath(source.replace(/^sqlite:/i, ""), world.roots);
   if (/^data_/.test(source) && !existsSync(path)) {
@@ -62,7 +63,9 @@ export async function contentOf(
   if (/^sqlite:/i.test(source) || /\.(db|sqlite|sqlite3)$/i.test(source)) {
     const { sqliteColumns } = await import("./sqlite.ts");
     const columns = await sqliteColumns(path, source, request, world.tick);
-    return kept(Buffer.from(canonicalJson(columns)), "json", basename(path), store);
+    const content = await kept(Buffer.from(canonicalJson(columns)), "json", basename(path), store, null);
+    await noteSeen(store, content.sha256, path);
+    return content;
   }
   if (request.query !== undefined || request.table !== undefined)
     throw new BadCall(`query: '${source}' is no database`);
@@ -98,13 +101,13 @@ export function stampOf(path: string): string {
   return `${ino} ${size} ${mtimeMs}`;
 }
 
-async function fromStdin(request: LoadRequest, store: Store, { stdin }: ContentWorld): Promise<Content> {
+async function fromStdin(request: LoadRequest, store: Store, { stdin, roots }: ContentWorld): Promise<Content> {
   if (stdin === null) throw new BadCall("'-' (stdin) is only for the terminal; name a file");
   const { memorySource } = await import("../csv/source.ts");
   const source = await memorySource(stdin() as AsyncIterable<Uint8Array | string>, "stdin");
   const chunks: Uint8Array[] = [];
   for await (const chunk of source.open()) chunks.push(chunk);
-  return kept(Buffer.concat(chunks), request.format ?? "csv", "stdin", store);
+  return kept(Buffer.concat(chunks), request.format ?? "csv", "stdin", store, roots);
 }
 
 async function fromUrl(source: string, request: LoadRequest, store: Store, world: ContentWorld): Promise<Content> {
@@ -112,11 +115,22 @@ async function fromUrl(source: string, request: LoadRequest, store: Store, world
   const format = request.format ?? formatOf(source) ?? raiseFormat(source);
   const { fetchUrl } = await import("./fetch-url.ts");
   const name = basename(new URL(source).pathname) || "download";
-  return kept(await fetchUrl(source, world.signal), format, name, store);
+  return kept(await fetchUrl(source, world.signal), format, name, store, world.roots);
 }
 
-async function kept(bytes: Uint8Array, format: DataFormat, label: string, store: Store): Promise<Content> {
+/** Keeps what is no file in the store. `roots`: who may read it again, beside those who may read a file of the same bytes. */
+async function kept(
+  bytes: Uint8Array,
+  format: DataFormat,
+  label: string,
+  store: Store,
+  roots: string[] | null,
+): Promise<Content> {
   const sha256 = await store.putContent(bytes);
+  if (roots !== null) {
+    const within = roots.map((root) => realPathOf(resolve(root))).sort();
+    await store.note(sha256, createHash("sha256").update(within.join("\n")).digest("hex").slice(0, 12), { within });
+  }
   return { path: (await store.contentPath(sha256)) ?? "", sha256, format, label };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { BadCall, refusal } from "../../contract/outcome.ts";
 import type { Store } from "../../store/store.ts";
-import { resolvePath } from "../paths.ts";
+import { isWithin } from "../paths.ts";
 import { type ContentWorld, digestOf } from "./content.ts";
 
 /**
@@ -18,14 +18,14 @@ export async function findContent(
   describe: (path: string) => Promise<Record<string, unknown>> = async () => ({}),
 ): Promise<{ path: string; label: string }> {
   const inStore = await store.contentPath(sha256);
-  if (inStore !== null) return { path: inStore, label: handle };
-  const seen = (await store.notes(sha256)).flatMap((note) => {
-    const path = (note as { path?: unknown })?.path;
-    return typeof path === "string" ? [path] : [];
-  });
-  if (seen.length === 0) throw contentGone(handle);
-  const inside = seen.filter((path) => isInside(path, world.roots));
-  if (inside.length === 0) resolvePath(seen[0], world.roots);
+  const notes = (await store.notes(sha256)) as ({ path?: unknown; within?: unknown } | null)[];
+  const seen = notes.flatMap((note) => (typeof note?.path === "string" ? [note.path] : []));
+  const inside = seen.filter((path) => isWithin(path, world.roots));
+  const mayRead =
+    world.roots.length === 0 || inside.length > 0 || notes.some((note) => isWithinAll(note?.within, world.roots));
+  if (inStore !== null && mayRead) return { path: inStore, label: handle };
+  if (inStore === null && seen.length === 0) throw contentGone(handle);
+  if (inside.length === 0) throw outside(handle, world.roots);
   let other: { path: string; sha256: string } | null = null;
   for (const path of inside.filter(existsSync)) {
     const now = await digestOf(path, path, world.signal);
@@ -35,14 +35,15 @@ export async function findContent(
   throw changed(handle, sha256, inside[0], other, other === null ? {} : await describe(other.path));
 }
 
-function isInside(path: string, roots: string[]): boolean {
-  try {
-    resolvePath(path, roots);
-    return true;
-  } catch (error) {
-    if (error instanceof BadCall) return false;
-    throw error;
-  }
+/** True when content that was kept by one who is held to `folders` may be read by one who is held to `roots`. */
+function isWithinAll(folders: unknown, roots: string[]): boolean {
+  if (!Array.isArray(folders) || folders.length === 0) return false;
+  return folders.every((folder) => typeof folder === "string" && isWithin(folder, roots));
+}
+
+/** Where it lies is not for the caller to know. */
+function outside(handle: string, roots: string[]): BadCall {
+  return new BadCall(`'${handle}' was read outside the folders this server may read (${roots.join(", ")})`);
 }
 
 function contentGone(handle: string): Error {

@@ -1,4 +1,5 @@
-import type { Jobs } from "../../contract/job.ts";
+import type { Job, Jobs } from "../../contract/job.ts";
+import { BadCall } from "../../contract/outcome.ts";
 import { readWhole } from "../files.ts";
 import { explained } from "../open-store.ts";
 import { cancelJob, forgetJob } from "./cancel-job.ts";
@@ -13,13 +14,38 @@ export type OpenJobs = (folder: string, world: JobsWorld) => Jobs;
 
 export const openJobs: OpenJobs = (folder, world) => ({
   start: (call) => explained(folder, () => startJob(folder, call, world)),
-  look: async (job_id) => jobOf(await needJob(folder, job_id, world)),
-  list: () => findAllJobs(folder, world),
-  cancel: (job_id) => explained(folder, () => cancelJob(folder, job_id, world)),
-  forget: (job) => explained(folder, () => forgetJob({ folder, ...job })),
+  look: async (job_id) => shownTo(world, jobOf(await needJob(folder, job_id, world)), folder),
+  list: async () => (await findAllJobs(folder, world)).map((job) => shownTo(world, job, folder)),
+  cancel: (job_id) =>
+    explained(folder, async () => {
+      const { at, start } = await needJob(folder, job_id, world);
+      if (!covers(world.roots, start.roots)) throw notYours(at.job_id);
+      return cancelJob(folder, job_id, world);
+    }),
+  forget: (job) =>
+    explained(folder, () => {
+      if (!mayKnow({ folder, ...job }, world)) throw notYours(job.job_id);
+      return forgetJob({ folder, ...job });
+    }),
   result: (job) => resultOf({ folder, ...job }, world),
   log: (job, most) => logLines({ folder, ...job }, most, world),
 });
+
+function mayKnow(at: Attempt, { roots }: JobsWorld): boolean {
+  return covers(roots, readStart(at)?.roots ?? []);
+}
+
+/** What a job is about, where it is and why it failed names files, which may lie where the caller may not read. */
+function shownTo(world: JobsWorld, job: Job, folder: string): Job {
+  if (mayKnow({ folder, ...job }, world)) return job;
+  const progress = job.progress && { ...job.progress, label: "" };
+  const error = job.error && { ...job.error, message: "it was started where more folders may be read than here" };
+  return { ...job, what: "", progress, error };
+}
+
+function notYours(job_id: string): BadCall {
+  return new BadCall(`job_id: '${job_id}' was started where more folders may be read than here; cancel it there`);
+}
 
 function resultOf(at: Attempt, world: JobsWorld): { json: string } | { reason: string } {
   const seen = readAttempt(at);
