@@ -4,6 +4,7 @@ import { command } from "../../src/contract/command.ts";
 import { dataShape, dataText, drawnText, maxItemsField } from "../../src/contract/data-shapes.ts";
 import { capOf, field, fields } from "../../src/contract/field.ts";
 import { evidence } from "../../src/contract/outcome.ts";
+import { requireKept } from "../../src/contract/require-kept.ts";
 import { labelled } from "../../src/contract/text.ts";
 import { dataLines } from "../../src/plot/data-lines.ts";
 import { describeData } from "../../src/series/dataset/describe-data.ts";
@@ -74,6 +75,7 @@ export default command({
     // A demo and a handle have their layout; stating the default of it is no option of reading.
     const request = { ...options, ...(as === "curves" ? { as } : {}), dayfirst: options.dayfirst || undefined };
     const { data, facts, recipe } = await ctx.loadData(source ?? null, request);
+    await requireKept(await ctx.store(), data.handle);
     if (options.data !== undefined && cellsIn(options.data) > ECHOED_CELLS) {
       ctx.echo({ data: undefined, source: data.handle });
     }

@@ -1,16 +1,11 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
 import { dataField } from "../../src/contract/data-shapes.ts";
+import { estimateLines } from "../../src/contract/estimate-lines.ts";
 import { fields } from "../../src/contract/field.ts";
-import {
-  estimateLines,
-  modelShape,
-  modelText,
-  plainShape,
-  specField,
-  warningLines,
-} from "../../src/contract/forecast-shapes.ts";
+import { modelShape, modelText, plainShape, specField, warningLines } from "../../src/contract/forecast-shapes.ts";
 import { evidence } from "../../src/contract/outcome.ts";
+import { requireKept } from "../../src/contract/require-kept.ts";
 import { labelled, section } from "../../src/contract/text.ts";
 import { describeModel } from "../../src/forecast/describe-model.ts";
 import { describeFitted } from "../../src/forecast/engine.ts";
@@ -36,6 +31,7 @@ export default command({
   ],
   async run({ y, spec }, ctx) {
     const model = await fitModel(ctx, requireSeries(await ctx.data(y)), await specOf(ctx, spec ?? DEFAULT_SPEC));
+    await requireKept(await ctx.store(), model.handle);
     const found = describeFitted(model.fitted);
     return evidence({
       ...describeModel(model),

@@ -256,3 +256,15 @@ test("a store that cannot be written does not stop one-off work", async () => {
   });
   assert.deepEqual([exit, document.handle], [0, "data_7c96cd30cc76"]);
 });
+
+test("a handle that no store kept is not handed out where it is the point of the answer", async () => {
+  writeFileSync("not-a-folder", "");
+  for (const words of [
+    ["data", "load", "demo:airline"],
+    ["forecast", "fit", "demo:airline", "--spec", "naive"],
+  ]) {
+    const { exit, stderr } = await runCli(words, { env: { LIQUET_STORE: "not-a-folder" } });
+    assert.equal(exit, 2, stderr);
+    assert.match(stderr, /cannot write to the store '.*not-a-folder', so (data|fit)_[0-9a-f]{12} would be unknown/);
+  }
+});
