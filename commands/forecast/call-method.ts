@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
+import { estimateLines } from "../../src/contract/estimate-lines.ts";
 import { capOf, field, fields } from "../../src/contract/field.ts";
-import { estimateLines, plainShape } from "../../src/contract/forecast-shapes.ts";
+import { plainShape } from "../../src/contract/forecast-shapes.ts";
 import { evidence } from "../../src/contract/outcome.ts";
 import { columns, more, section } from "../../src/contract/text.ts";
 import { callArguments } from "../../src/forecast/call-arguments.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { command } from "../../src/contract/command.ts";
+import { estimateLines } from "../../src/contract/estimate-lines.ts";
 import {
-  estimateLines,
   modelField,
   modelShape,
   modelText,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "./field.ts";
-import { labelled, parts, plural, showNumber } from "./text.ts";
+import { labelled, parts, plural } from "./text.ts";
 
 /** The input field of a specification that has a default. */
 export const specField = () =>
@@ -58,25 +58,4 @@ export function modelText(f: ModelFields): string[] {
 /** Warnings, labelled, one a line. */
 export function warningLines(warnings: string[]): string[] {
   return warnings.map((warning) => labelled("warning", warning));
-}
-
-/** Estimates for a person: one a line, long lists counted. */
-export function estimateLines(params: Record<string, unknown>): string[] {
-  const keys = Object.keys(params).filter((key) => !key.endsWith("_reason"));
-  const width = Math.max(0, ...keys.map((key) => key.length));
-  return keys.map((key) => `${key.padEnd(width)}  ${shownEstimate(params[key], params[`${key}_reason`])}`);
-}
-
-function shownEstimate(value: unknown, reason: unknown): string {
-  if (value === null || value === undefined) return `n/a: ${reason ?? "unknown"}`;
-  if (typeof value === "number") return Number.isInteger(value) ? String(value) : showNumber(value);
-  if (Array.isArray(value)) {
-    if (value.length > 6 || value.some((item) => typeof item === "object")) return `${value.length} values`;
-    return value.map((item) => shownEstimate(item, null)).join(", ");
-  }
-  return typeof value === "object"
-    ? Object.entries(value)
-        .map(([k, v]) => `${k} ${shownEstimate(v, null)}`)
-        .join(", ")
-    : String(value);
 }

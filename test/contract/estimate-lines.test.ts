@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimateLines } from "../../src/contract/estimate-lines.ts";
+
+test("coefficients are told by name with their standard errors", () => {
+  const coefficients = [
+    { name: "ma1", value: -0.5, standard_error: 0.25 },
+    { name: "mean", value: 12.125 },
+  ];
+  assert.deepEqual(estimateLines({ n: 9, coefficients }), [
+    "n             9",
+    "coefficients  ma1 -0.5000 (0.2500), mean 12.13",
+  ]);
+});
+
+test("a season of twelve is written out, longer lists and tables are counted", () => {
+  const list = (n: number) => Array.from({ length: n }, (_, i) => i);
+  assert.deepEqual(estimateLines({ a: list(12), b: list(13), c: [{ model: "x" }], d: [] }), [
+    "a  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11",
+    "b  13 entries",
+    "c  1 entry",
+    "d  none",
+  ]);
+});
+
+test("what is nested stands in its line while it is short, else under its name", () => {
+  assert.deepEqual(estimateLines({ of: { a: 1, b: null }, last: 2 }), ["of    a 1, b n/a: unknown", "last  2"]);
+  const text = "x".repeat(100);
+  assert.deepEqual(estimateLines({ of: { a: 1, why: text } }), ["of", "  a    1", `  why  ${text}`]);
+});
