@@ -163,7 +163,12 @@ test("a run of a file is refused when the file changed, and a handle that no run
   const changed = await inFolder({ "x.csv": csv }, async () => {
     const { result_id } = await answered("run-method", "x.csv", "--method", "fpca");
     writeFileSync("x.csv", csv.replace("4\n", "5\n"));
-    return runJson(["fda", "result", String(result_id)]);
+    const refused = await runJson(["fda", "result", String(result_id)]);
+    // What it is told to run loads it as what it was: curves.
+    const [, words] = /: liquet (data load .*)$/.exec(String(refused.document.cause)) ?? [];
+    const again = await runJson(words.split(" "));
+    assert.deepEqual([again.exit, again.document.layout], [0, "curves"]);
+    return refused;
   });
   assert.deepEqual([changed.exit, changed.document.error_type], [3, "DataChanged"]);
   const unknown = await runJson(["fda", "compare-run", "res_000000000000", "--k", "2"]);

@@ -4,6 +4,7 @@ import { BadCall, refusal } from "../../contract/outcome.ts";
 import type { Store } from "../../store/store.ts";
 import { isWithin } from "../paths.ts";
 import { type ContentWorld, digestOf } from "./content.ts";
+import type { LoadRecipe } from "./recipe.ts";
 
 /**
  * Where a recipe's content is now: in the store, or in a file where it was seen and whose bytes are still the same.
@@ -12,7 +13,7 @@ import { type ContentWorld, digestOf } from "./content.ts";
  */
 export async function findContent(
   handle: string,
-  sha256: string,
+  { content: { sha256 }, as }: Pick<LoadRecipe, "content" | "as">,
   store: Store,
   world: Pick<ContentWorld, "roots" | "signal">,
   describe: (path: string) => Promise<Record<string, unknown>> = async () => ({}),
@@ -32,7 +33,14 @@ export async function findContent(
     if (now === sha256) return { path, label: basename(path) };
     other ??= { path, sha256: now };
   }
-  throw changed(handle, sha256, inside[0], other, other === null ? {} : await describe(other.path));
+  const file = other?.path ?? inside[0];
+  const again = `liquet data load ${file}${as === "curves" ? " --as curves" : ""}`;
+  throw changed(
+    handle,
+    sha256,
+    { file, now: other?.sha256 ?? null, again },
+    other === null ? {} : await describe(file),
+  );
 }
 
 /** True when content that was kept by one who is held to `folders` may be read by one who is held to `roots`. */
@@ -61,17 +69,15 @@ function contentGone(handle: string): Error {
 function changed(
   handle: string,
   sha256: string,
-  path: string,
-  now: { path: string; sha256: string } | null,
+  { file, now, again }: { file: string; now: string | null; again: string },
   differences: Record<string, unknown>,
 ): Error {
-  const file = now?.path ?? path;
-  const remedy = `restore the file, or load it again for a new handle: liquet data load ${file}`;
+  const remedy = `restore the file, or load it again for a new handle: ${again}`;
   const words = typeof differences.summary === "string" ? `: ${differences.summary}` : "";
-  const found = now === null ? `${path} is gone` : `${file} has other content now${words}`;
+  const found = now === null ? `${file} is gone` : `${file} has other content now${words}`;
   return refusal("DataChanged", `${handle}: ${found}; ${remedy}`, {
     check: "content",
-    observed: now?.sha256 ?? null,
+    observed: now,
     required: sha256,
     remedy,
     handle,

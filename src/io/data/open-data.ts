@@ -94,7 +94,7 @@ function parentsIn(world: DataWorld) {
 
 async function openLoaded(handle: string, recipe: LoadRecipe, world: DataWorld): Promise<OpenedData> {
   const describe = (changed: string) => differences(handle, recipe, changed, world);
-  const { path, label } = await findContent(handle, recipe.content.sha256, world.store, world, describe);
+  const { path, label } = await findContent(handle, recipe, world.store, world, describe);
   const bytes = await world.store.result(handle, KEPT, async () => {
     const { data, facts } = await loadTable(
       { ...recipe.content, path, file: label, label: handle },
@@ -130,7 +130,7 @@ async function reload(handle: string, request: LoadRequest, world: DataWorld): P
   if (recipe.op !== "load" || request.data !== undefined) {
     throw new BadCall(`source: '${handle}' was not read from a file, so options of reading do not apply to it`);
   }
-  const { path, label } = await findContent(handle, recipe.content.sha256, world.store, world);
+  const { path, label } = await findContent(handle, recipe, world.store, world);
   return keep(await loadTable({ ...recipe.content, path, file: label, label: handle }, request, world), world.store);
 }
 
