@@ -115,7 +115,7 @@ export default command({
   },
   text: (f) => [
     ...modelText(f),
-    labelled("intervals", f.pi_method),
+    ...(f.mode === "point" ? [] : [labelled("intervals", f.pi_method)]),
     ...warningLines(f.warnings),
     ...section(`Forecast (${f.point_is})`, [...forecastTable(f.rows), ...more(f.rows_dropped, "step")]),
     ...(f.written === null ? [] : ["", labelled("wrote", f.written)]),

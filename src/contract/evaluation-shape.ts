@@ -68,7 +68,7 @@ export function evaluationText(f: EvaluationFields): string[] {
       ),
     ),
     ...f.warnings.map((warning) => labelled("warning", warning)),
-    ...section("Scores", [...columns(scoreTable(f)), ...undefinedLines(f.metrics)]),
+    ...section("Scores", [...columns(scoreTable(f)), ...undefinedLines(f.metrics), ...absentLines(f.baselines)]),
     ...section("By step", [
       ...columns(
         keyed(
@@ -117,6 +117,13 @@ function keyed(first: string, rows: [string, Scores][]): string[][] {
 /** Why a score has no value, below the table. */
 function undefinedLines(scores: Scores): string[] {
   return keysOf(scores).flatMap((key) => (scores[key] === null ? [`${key}: ${scores[`${key}_reason`]}`] : []));
+}
+
+/** Why a baseline is not there, in the same place. */
+function absentLines(baselines: EvaluationFields["baselines"]): string[] {
+  return baselines.flatMap(({ name, metrics, metrics_reason }) =>
+    metrics === null ? [`${name}: ${metrics_reason}`] : [],
+  );
 }
 
 function keysOf(scores: Scores): string[] {

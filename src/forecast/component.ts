@@ -3,7 +3,6 @@ import type { RefusalName } from "../contract/refusals.ts";
 import type { NumberColumn } from "../series/dataset/dataset.ts";
 import type { Aligner, Classifier, Clusterer, Detector, Metric, ParamEst, Splitter } from "./other-components.ts";
 import type { Ask, Predictive } from "./predictive.ts";
-import type { ComponentSpec } from "./spec/spec.ts";
 import type { Training } from "./training.ts";
 
 /** What a component is for. */
@@ -154,6 +153,3 @@ export function forecaster<P, S>(definition: Forecaster<P, S>): Component {
 export function transformer<P, S>(definition: Transformer<P, S>): Component {
   return definition as unknown as Component;
 }
-
-/** A parameter that holds a component. */
-export type Nested = ComponentSpec;

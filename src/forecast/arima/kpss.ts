@@ -70,11 +70,6 @@ export function lagsOfNdiffs(n: number): number {
   return Math.trunc((3 * Math.sqrt(n)) / 13);
 }
 
-/** The rule of thumb of Schwert (1989): ⌊factor·(n/100)^¼⌋, with 4 (short) or 12 (long). */
-export function schwertLags(n: number, factor: 4 | 12): number {
-  return Math.trunc(factor * (n / 100) ** 0.25);
-}
-
 /** Data-dependent lags of Hobijn, Franses & Ooms (2004), as statsmodels' `kpss(nlags="auto")`; at most n − 1. */
 export function automaticLags(y: Float64Array, regression: KpssRegression): number {
   const e = residuals(y, regression);
