@@ -49,8 +49,10 @@ export async function contentOf(
   if (/^https?:\/\//i.test(source)) return fromUrl(source, request, store, world);
   if (/^postgres(ql)?:\/\//i.test(source)) {
     if (!world.allowNetwork) throw noNetwork("database servers");
-    const { postgresColumns } = await import("./postgres.ts");
-    const columns = await postgresColumns(source, request, world.env);
+    const { environmentFor, postgresColumns } = await import("./postgres.ts");
+    // At a terminal the server was named by who owns the variables.
+    const env = world.stdin === null ? environmentFor(source, world.env) : world.env;
+    const columns = await postgresColumns(source, request, env);
     return kept(Buffer.from(canonicalJson(columns)), "json", "query", store, world.roots);
   }
   const path = resolvePath(source.replace(/^sqlite:/i, ""), world.roots);

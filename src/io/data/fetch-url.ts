@@ -59,29 +59,49 @@ function get(url: URL, publicOnly: boolean, signal: AbortSignal): Promise<Incomi
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   // An address in the URL is never looked up, so it is judged here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (publicOnly && isIP(host) !== 0 && isPrivate(host))
-    return Promise.reject(new Error(`a redirect to the private address ${host}`));
+  if (isIP(host) !== 0 && isForbidden(host, publicOnly)) return Promise.reject(new Error(forbidden(host, publicOnly)));
   const options: RequestOptions = {
     signal,
     headers: { "user-agent": "liquet", accept: "*/*", "accept-encoding": "identity" },
-    ...(publicOnly ? { lookup: lookupPublic } : {}),
+    // No connection is shared: one that was opened for a URL that was asked for would spare a redirect its look-up.
+    agent: false,
+    lookup: judgedLookup(publicOnly),
   };
   return new Promise((resolve, reject) => {
     send(url, options, resolve).on("error", reject).end();
   });
 }
 
-/** Resolves a name as the system does, and fails when any of its addresses is private. */
-const lookupPublic: RequestOptions["lookup"] = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const inside = error ? undefined : addresses.find(({ address }) => isPrivate(address));
-    if (error) return callback(error, []);
-    if (inside)
-      return callback(new Error(`a redirect to ${hostname}, which is the private address ${inside.address}`), []);
-    if (options.all) return callback(null, addresses);
-    return callback(null, addresses[0].address, addresses[0].family);
-  });
-};
+/** Resolves a name as the system does, and fails when any of its addresses may not be asked. */
+function judgedLookup(publicOnly: boolean): NonNullable<RequestOptions["lookup"]> {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const inside = error ? undefined : addresses.find(({ address }) => isForbidden(address, publicOnly));
+      if (error) return callback(error, []);
+      if (inside) return callback(new Error(forbidden(inside.address, publicOnly, hostname)), []);
+      if (options.all) return callback(null, addresses);
+      return callback(null, addresses[0].address, addresses[0].family);
+    });
+  };
+}
+
+function isForbidden(address: string, publicOnly: boolean): boolean {
+  return publicOnly ? isPrivate(address) : check(LINK_LOCAL, address);
+}
+
+function forbidden(address: string, publicOnly: boolean, name?: string): string {
+  const through = name === undefined ? "" : `${name}, which is `;
+  return publicOnly
+    ? `a redirect to ${through}the private address ${address}`
+    : `${address}${name === undefined ? "" : ` (${name})`} is a link-local address, where a machine keeps its credentials and nobody data`;
+}
+
+/** Where clouds tell a machine its credentials: never asked, whoever names it. */
+const LINK_LOCAL = new BlockList();
+LINK_LOCAL.addSubnet("169.254.0.0", 16, "ipv4");
+LINK_LOCAL.addAddress("100.100.100.200", "ipv4");
+LINK_LOCAL.addSubnet("fe80::", 10, "ipv6");
+LINK_LOCAL.addAddress("fd00:ec2::254", "ipv6");
 
 const PRIVATE = new BlockList();
 for (const [net, bits] of [
@@ -98,7 +118,10 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
-  ["::", 127],
+  ["::", 96],
+  ["64:ff9b:1::", 48],
+  ["2002::", 16],
+  ["fec0::", 10],
   ["fc00::", 7],
   ["fe80::", 10],
   ["ff00::", 8],
@@ -110,7 +133,11 @@ for (const [net, bits] of [
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return isPrivate(mapped);
-  return PRIVATE.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return check(PRIVATE, address);
+}
+
+function check(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 async function bodyOf(answer: IncomingMessage, ref: string, status: number): Promise<Buffer> {

@@ -106,6 +106,19 @@ function connectionOf(url: string, env: Record<string, string | undefined>) {
   return { config, shown: `postgres://${parsed.host}${parsed.pathname}` };
 }
 
+/**
+ * The environment as a call of a model's may use it: a password goes to the server that the owner named with PGHOST and
+ * to no other, or a call could have it sent anywhere. BadCall for a variable in the URL of another server.
+ */
+export function environmentFor(url: string, env: Record<string, string | undefined>) {
+  const { hostname, username, password, searchParams } = parseUrl(url);
+  const host = hostname === "" ? (searchParams.get("host") ?? env.PGHOST) : decoded(hostname);
+  if (host === env.PGHOST) return env;
+  if (decoded(username).startsWith("$") || decoded(password).startsWith("$"))
+    throw new BadCall(`source: variables go only to the server of PGHOST, which the owner of this server sets`);
+  return { PGPORT: env.PGPORT };
+}
+
 /** A part of the URL; BadCall for a % that stands for no character. */
 function decoded(part: string): string {
   try {
@@ -127,7 +140,7 @@ function parseUrl(url: string): URL {
 function expanded(text: string, env: Record<string, string | undefined>): string {
   if (!text.startsWith("$")) return text;
   const name = text.slice(1);
-  if (!/^(PG|LIQUET_)\w+$/.test(name))
+  if (!/^(PG|LIQUET_)\w+$/.test(name) || /^LIQUET_(DEV_AUTH|OAUTH)/.test(name))
     throw new BadCall(`source: $${clip(name)} is not a variable that starts with PG or LIQUET_`);
   const value = env[name];
   if (value === undefined) throw new BadCall(`source: the environment variable ${name} is not set`);

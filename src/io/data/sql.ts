@@ -23,13 +23,17 @@ export function statementOf({ query, table }: LoadRequest, quote: (name: string)
 
 /** Turns rows (arrays in the order of `names`) into columns. Refuses SchemaError when two columns share a name. */
 export function columnsOf(names: string[], rows: unknown[][], source: string): SqlColumns {
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) {
-    const remedy = "give every column its own name (AS)";
-    const cause = `${source}: the query gives two columns '${clip(twice)}'; ${remedy}`;
-    throw refusal("SchemaError", cause, { check: "column_unique", observed: twice, remedy });
-  }
+  requireDistinct(names, source);
   return Object.fromEntries(names.map((name, c) => [name, rows.map((row) => cellOf(row[c]))]));
+}
+
+/** Refuses SchemaError when two columns share a name. */
+export function requireDistinct(names: string[], source: string): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice === undefined) return;
+  const remedy = "give every column its own name (AS)";
+  const cause = `${source}: the query gives two columns '${clip(twice)}'; ${remedy}`;
+  throw refusal("SchemaError", cause, { check: "column_unique", observed: twice, remedy });
 }
 
 function cellOf(value: unknown): InlineCell {

@@ -1,6 +1,15 @@
 import { packageMissing } from "./package-missing.ts";
 import type { LoadRequest } from "./request.ts";
-import { columnsOf, MOST_SQL_ROWS, type SqlColumns, statementOf, tooManyRows, unavailable } from "./sql.ts";
+import {
+  columnsOf,
+  MOST_SQL_ROWS,
+  requireDistinct,
+  type SqlColumns,
+  statementOf,
+  tooManyRows,
+  unavailable,
+} from "./sql.ts";
+import { longestCells, requireInside } from "./sqlite-query.ts";
 
 /** What is used of the package (its API is that of better-sqlite3). */
 interface Statement {
@@ -26,6 +35,7 @@ export async function sqliteColumns(
   load: Load = loadLibsql,
 ): Promise<SqlColumns> {
   const sql = statementOf(request, (name) => `"${name}"`);
+  requireInside(sql, ref);
   const { default: Sqlite } = await load().catch(() => {
     throw packageMissing("libsql", "0.5.29", "SQLite files");
   });
@@ -39,8 +49,15 @@ export async function sqliteColumns(
       .raw()
       .columns()
       .map(({ name }) => name);
+    requireDistinct(names, ref);
+    const params = request.query_params ?? [];
+    for (const lengths of db
+      .prepare(longestCells(sql, names))
+      .raw()
+      .iterate(...params))
+      if (lengths.some((bytes) => Number(bytes) > LONGEST_CELL)) throw cellTooLong(ref);
     const rows: unknown[][] = [];
-    for (const row of statement.iterate(...(request.query_params ?? []))) {
+    for (const row of statement.iterate(...params)) {
       rows.push(row);
       if (rows.length > MOST_SQL_ROWS) throw tooManyRows(ref);
       if (rows.length % 10_000 === 0) await tick();
@@ -52,4 +69,11 @@ export async function sqliteColumns(
   } finally {
     db?.close();
   }
+}
+
+/** The package ends the process over a text that is longer than a string can be. */
+const LONGEST_CELL = 1_000_000;
+
+function cellTooLong(ref: string): Error {
+  return unavailable(ref, `a cell holds more than ${LONGEST_CELL} bytes`, "leave it out of the query", "cell_size");
 }
