@@ -24,7 +24,7 @@ type Message = {
     name?: unknown;
     uri?: unknown;
     arguments?: unknown;
-    ref?: { uri?: unknown };
+    ref?: { type?: unknown; uri?: unknown };
     notifications?: { resourceSubscriptions?: unknown };
   };
 } | null;
@@ -46,5 +46,9 @@ function needOfMessage(message: Message, tools: Tool[]): Need {
     return { access: "read", experiment: Array.isArray(uris) && uris.every((uri) => EXPERIMENTS.test(String(uri))) };
   }
   if (!READING.includes(message?.method as string)) return ANY;
-  return { access: "read", experiment: EXPERIMENTS.test(String(params?.uri ?? params?.ref?.uri)) };
+  if (message?.method !== "completion/complete")
+    return { access: "read", experiment: EXPERIMENTS.test(String(params?.uri)) };
+  // What a prompt's argument may be is not told by an address that stands beside its name.
+  const { type, uri } = params?.ref ?? {};
+  return { access: "read", experiment: type === "ref/resource" && EXPERIMENTS.test(String(uri)) };
 }

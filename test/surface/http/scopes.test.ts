@@ -113,6 +113,11 @@ test("reading a resource needs reading, of experiments alone for theirs", () => 
   assert.deepEqual(need("experiment://index"), { access: "read", experiment: true });
   assert.deepEqual(need("dataset://schema"), { access: "read", experiment: true });
   assert.deepEqual(need(undefined), { access: "read", experiment: false });
+  // An address beside a prompt's name does not make its archives those of an experiment.
+  const typing = (type: string) =>
+    needsOf({ method: "completion/complete", params: { ref: { type, name: "x", uri: "experiment://{id}" } } }, [])[0];
+  assert.deepEqual(typing("ref/resource"), { access: "read", experiment: true });
+  assert.deepEqual(typing("ref/prompt"), { access: "read", experiment: false });
   for (const odd of [null, 1, "x", {}, { method: "tools/call" }, { method: "tools/call", params: null }])
     assert.deepEqual(needsOf(odd, []), [{ access: "any", experiment: false }]);
 });
