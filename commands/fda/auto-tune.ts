@@ -17,7 +17,8 @@ import { parametersFromText } from "../../src/fda/candidates.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { numberOf } from "../../src/fda/methods/method.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
-import { curvesOf, runMethod } from "../../src/fda/run.ts";
+import { commonGrid } from "../../src/fda/own-grids.ts";
+import { curvesOf, ownGridsOf, runMethod } from "../../src/fda/run.ts";
 
 const number = z.number();
 
@@ -78,7 +79,9 @@ export default command({
     const tuning = tuningOf(method, target_metric);
     const parameters = parametersFromText(method, start);
     const data = await curvesOf(ctx, ref);
-    const curves = curveMatrix(data, method.needs(parameters));
+    const curves = ownGridsOf(data, method, parameters)
+      ? { ...commonGrid(data), label: data.label, rows: data.curves.map(({ v }) => v) }
+      : curveMatrix(data, method.needs(parameters));
     let done = 0;
     const t = await autoTune(method, tuning, parameters, {
       curves,

@@ -6,7 +6,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { fill, labelled } from "../../src/contract/text.ts";
 import { describeRun } from "../../src/fda/describe-run.ts";
-import { adviceOf, openRun, type Run } from "../../src/fda/run.ts";
+import { adviceOf, openRun, type Run, rulesOf } from "../../src/fda/run.ts";
 
 export default command({
   summary: "Say what to try next after a run: fixed rules, each with the numbers it goes by.",
@@ -37,7 +37,7 @@ export default command({
     const found = await adviceOf(ctx, run);
     return evidence({
       ...describeRun(run),
-      rules_checked: run.method.rules,
+      rules_checked: rulesOf(run),
       n_recommendations: found.length,
       recommendations: found.map(({ parameters, first, ...each }) => ({
         ...each,

@@ -8,11 +8,14 @@ import type { Run } from "./run.ts";
 interface Tuning {
   parameter: ParameterName;
   target: string;
-  range(curves: CurveMatrix): [number, number];
+  range(curves: Extent): [number, number];
   /** The distance of values that may be tried; 1 unless stated. */
   grid?(start: Parameters): number;
-  guard(diagnostics: Record<string, Diagnostic>, curves: CurveMatrix): string | null;
+  guard(diagnostics: Record<string, Diagnostic>, curves: Extent): string | null;
 }
+
+/** How much there is to go by: curves, and points of their grid (where each has its own, of the one that they share). */
+type Extent = Pick<CurveMatrix, "label" | "t" | "rows">;
 
 /** A Fourier series has odd numbers of functions. */
 const odd = ({ basis }: Parameters) => (basis === "fourier" ? 2 : 1);
@@ -97,7 +100,7 @@ export async function autoTune(
   method: Method,
   tuning: Tuning,
   start: Parameters,
-  { curves, max_steps, run }: { curves: CurveMatrix; max_steps: number; run(parameters: Parameters): Promise<Run> },
+  { curves, max_steps, run }: { curves: Extent; max_steps: number; run(parameters: Parameters): Promise<Run> },
 ): Promise<Tuned> {
   const { parameter, target } = tuning;
   const least = tuning.grid?.(start) ?? 1;
@@ -150,7 +153,7 @@ function rangeOn([from, to]: [number, number], least: number): [number, number] 
 async function guarded(
   parameters: Parameters,
   { target, guard }: Tuning,
-  curves: CurveMatrix,
+  curves: Extent,
   run: (parameters: Parameters) => Promise<Run>,
 ): Promise<{ found: Tried; guard: string | null }> {
   let held: string | null = null;

@@ -3,13 +3,13 @@ import { BadCall } from "../contract/outcome.ts";
 import type { CurveData } from "../series/dataset/dataset.ts";
 import { requireCurves } from "../series/dataset/require.ts";
 import { type CurveMatrix, curveMatrix } from "./curve-matrix.ts";
+import { type Given, isMatrix, matrixLeft } from "./given.ts";
 import {
   type Method,
   type MethodResult,
   type Parameters,
   parametersOf,
   type Recommendation,
-  type ResultField,
   type Step,
 } from "./methods/method.ts";
 import { METHODS, methodNamed } from "./methods/registry.ts";
@@ -51,25 +51,16 @@ export async function runMethod(ctx: Ctx, data: CurveData, method: Method, param
   return { result_id, handle: data.handle, method, parameters, data, curves, result };
 }
 
+/** Names of the rules that are checked of a run. */
+export function rulesOf({ data, method, parameters }: Run): string[] {
+  return ownGridsOf(data, method, parameters) === null
+    ? method.rules
+    : (method.ownGrids?.(parameters)?.rules ?? method.rules);
+}
+
 /** The curves where each has a grid of its own and the method can take that; else null. */
 export function ownGridsOf(data: CurveData, method: Method, parameters: Parameters): CurveData | null {
   return data.shared_grid || !method.ownGrids?.(parameters) ? null : data;
-}
-
-type Given = CurveMatrix | CurveData;
-
-function isMatrix(given: Given): given is CurveMatrix {
-  return "rows" in given;
-}
-
-function matrixLeft({ label, curves }: CurveData, { row_names, column_names, values }: ResultField): CurveMatrix {
-  return {
-    label,
-    names: row_names,
-    groups: curves.map(({ group }) => group),
-    t: Float64Array.from(column_names, Number),
-    rows: values.map((row) => Float64Array.from(row)),
-  };
 }
 
 /** What `runHere` is given. */
@@ -103,9 +94,9 @@ async function runGiven(
   ctx: Pick<Ctx, "pool">,
 ): Promise<MethodResult> {
   if (isMatrix(given)) return method.run(given, parameters, step, ctx);
-  const run = method.ownGrids?.(parameters);
-  if (!run) throw new Error(`${method.name} needs one grid`);
-  return run(given);
+  const own = method.ownGrids?.(parameters);
+  if (!own) throw new Error(`${method.name} needs one grid`);
+  return own.run(given);
 }
 
 /** A method's advice as a task of threads. */

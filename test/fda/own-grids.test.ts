@@ -176,7 +176,18 @@ test("the loop takes such curves too: a smoothing run leaves on one grid what 'f
     await answered("compare-methods", "own.csv", "--method", "smoothing", ...ways);
     const changed = await answered("compare-run", String(run.result_id), "--n-basis", "8");
     assert.deepEqual(changed.changed_parameters, [{ parameter: "n_basis", before: 15, after: 8 }]);
-    await answered("recommend", String(run.result_id));
+    const advice = await answered("recommend", String(run.result_id));
+    assert.deepEqual(advice.rules_checked, ["lambda_at_edge", "residuals_autocorrelated", "exact_fit"]);
+    const tuned = await answered("auto-tune", "own.csv", "--method", "smoothing", "--max-steps", "3");
+    const best = await answered(
+      "run-method",
+      "own.csv",
+      "--method",
+      "smoothing",
+      "--n-basis",
+      String(tuned.final_value),
+    );
+    assert.deepEqual([tuned.final_result_id, tuned.n_points], [best.result_id, run.n_points]);
     const drawn = await runJson(["data", "plot", String(run.result_id), "--svg"]);
     assert.equal(drawn.exit, 0, drawn.stderr);
     // The reference's settings are those of one grid, and so is every other method.

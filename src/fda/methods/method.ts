@@ -86,8 +86,11 @@ export interface Method {
   /** The fewest curves and points that it can work on. BadCall for parameters that never fit together. */
   needs(parameters: Parameters): { curves: number; points: number; what: string };
   run(curves: CurveMatrix, parameters: Parameters, step: Step, ctx: Pick<Ctx, "pool">): Promise<MethodResult>;
-  /** Runs curves on grids of their own, and leaves them on one; only for a method that can, with parameters that can. */
-  ownGrids?(parameters: Parameters): ((data: CurveData) => MethodResult) | null;
+  /**
+   * Runs curves on grids of their own, and leaves them on one; only for a method that can, with parameters that can.
+   * `rules` are those that `advise` checks of such a run.
+   */
+  ownGrids?(parameters: Parameters): { run(data: CurveData): MethodResult; rules: string[] } | null;
   /** True for a run and advice that never yield: where curves are many they are left to a thread. */
   blocks?: true;
   /** Names of the rules that `advise` checks. */

@@ -25,6 +25,9 @@ const WHOLE = { max_curves: Number.POSITIVE_INFINITY, max_points: Number.POSITIV
 /** A tenth more functions that lower GCV by more than this are worth having. */
 const STILL_FALLING = 0.01;
 
+/** Rules that go by the fit alone. */
+const OWN_RULES = ["lambda_at_edge", "residuals_autocorrelated", "exact_fit"];
+
 /** Penalised splines, one λ for all curves. */
 export const smoothing: Method = {
   name: "smoothing",
@@ -96,7 +99,8 @@ export const smoothing: Method = {
     };
   },
   // The reference's lambdas are those of one grid.
-  ownGrids: (parameters) => (parameters.basis === "fdars" ? null : (data) => runOwnGrids(data, askedOf(parameters))),
+  ownGrids: (parameters) =>
+    parameters.basis === "fdars" ? null : { run: (data) => runOwnGrids(data, askedOf(parameters)), rules: OWN_RULES },
   blocks: true,
   rules: ["lambda_at_edge", "residuals_autocorrelated", "gcv_still_falling", "exact_fit"],
   advise,
