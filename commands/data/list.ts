@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { formatInstant } from "../../src/contract/instant.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { more, parts, section, showInstant } from "../../src/contract/text.ts";
+import { more, parts, section, showSecond } from "../../src/contract/text.ts";
 import { DEMO_CURVES, DEMO_SERIES } from "../../src/series/demos/catalogue.ts";
 import { type DemoCurves, type DemoSeries, demoColumns } from "../../src/series/demos/demo.ts";
 import { GENERATORS, generatedRef } from "../../src/series/demos/generators.ts";
@@ -74,7 +74,7 @@ export default command({
       f.generators.map((g) => parts(g.ref, g.title)),
     ),
     ...section("Handles", [
-      ...f.handles.map((h) => parts(h.handle, secondOf(h.created_at), h.op.padEnd(9), h.detail)),
+      ...f.handles.map((h) => parts(h.handle, showSecond(h.created_at), h.op.padEnd(9), h.detail)),
       ...more(f.handles_dropped, "handle"),
     ]),
   ],
@@ -104,11 +104,6 @@ function describeDemo(demo: DemoSeries | DemoCurves) {
   const exog = x.map(({ name }) => name);
   const { unit, sp, target, traps, source } = demo;
   return { ...shared, layout: "series" as const, n: y.values.length, unit, sp, target, exog, traps, source };
-}
-
-/** `2024-03-30 20:00:00Z`: a list is read to the second. */
-function secondOf(iso: string): string {
-  return showInstant(iso.replace(/\.\d+Z$/, "Z"));
 }
 
 /** What tells a recipe from others of its kind, in a few words. */

@@ -3,7 +3,7 @@ import { command } from "../../src/contract/command.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { formatInstant } from "../../src/contract/instant.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { columns, more, section, showInstant } from "../../src/contract/text.ts";
+import { columns, more, section, showSecond } from "../../src/contract/text.ts";
 
 const KINDS = ["est", "fit", "fc"] as const;
 
@@ -52,7 +52,7 @@ export default command({
         ? []
         : columns([
             ["handle", "made by", "of", "specification", "when"],
-            ...f.handles.map((h) => [h.handle, h.op, h.of ?? "", h.spec ?? "", showInstant(h.created_at)]),
+            ...f.handles.map((h) => [h.handle, h.op, h.of ?? "", h.spec ?? "", showSecond(h.created_at)]),
           ])),
       ...more(f.handles_dropped, "handle"),
     ]),

@@ -5,7 +5,7 @@ import { field } from "../../src/contract/field.ts";
 import { JOB_STATUSES, type JobStatus } from "../../src/contract/job.ts";
 import { listedJob, listedJobShape } from "../../src/contract/job-shape.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
-import { more, parts, showInstant } from "../../src/contract/text.ts";
+import { more, parts, showSecond } from "../../src/contract/text.ts";
 
 export default command({
   summary: "List the jobs of the store, newest first, without their answers.",
@@ -43,7 +43,7 @@ export default command({
       parts(
         job.job_id,
         job.status.padEnd(9),
-        showInstant(job.created_at).replace(/\.\d+Z$/, "Z"),
+        showSecond(job.created_at),
         job.progress?.percentage != null && job.status === "running" && `${Math.floor(job.progress.percentage)} %`,
         `${job.command} ${job.what}`,
       ),

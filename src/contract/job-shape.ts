@@ -3,7 +3,7 @@ import { formatInstant } from "./instant.ts";
 import { JOB_STATUSES, type Job, type JobProgress } from "./job.ts";
 import { orReason } from "./outcome.ts";
 import { orReasonShape } from "./shapes.ts";
-import { labelled, parts, plural, showInstant, showSeconds } from "./text.ts";
+import { labelled, parts, plural, showSecond, showSeconds } from "./text.ts";
 
 const instant = z.nullable(z.string());
 const count = z.int();
@@ -97,7 +97,7 @@ export function jobText(f: Omit<JobFields, "log"> & { log?: string[] }): string[
   const lines = [
     labelled("job", parts(f.job_id, f.status, f.attempt > 1 && `attempt ${f.attempt}`)),
     labelled("runs", parts(f.command, f.what)),
-    labelled("created", showInstant(f.created_at)),
+    labelled("created", showSecond(f.created_at)),
   ];
   if (f.elapsed_seconds !== null)
     lines.push(

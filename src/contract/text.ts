@@ -39,6 +39,11 @@ export function showInstant(iso: string): string {
   return iso.replace("T", " ");
 }
 
+/** An instant to the second: `2024-03-30 23:00:00Z`, for lists of when things were made. */
+export function showSecond(iso: string): string {
+  return showInstant(iso.replace(/\.\d+Z$/, "Z"));
+}
+
 /** `2024-03-30 23:00:00Z -> 23:40:00Z`: the end loses its date when it is the start's. */
 export function showSpan(start: string, end: string): string {
   const sameDay = start.slice(0, 10) === end.slice(0, 10);

@@ -10,6 +10,7 @@ import {
   showDuration,
   showFixed,
   showNumber,
+  showSecond,
   showSeconds,
   showSpan,
   table,
@@ -82,3 +83,8 @@ test("a table stands in columns as wide as their widest cell", () =>
     ]),
     ["tag        n", "FIC101     5", "T       -120"],
   ));
+
+test("when things were made is told to the second, whatever its digits", () => {
+  for (const fraction of ["", ".74", ".846123"])
+    assert.equal(showSecond(`2026-12-01T00:32:40${fraction}Z`), "2026-12-01 00:32:40Z");
+});
