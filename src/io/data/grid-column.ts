@@ -6,8 +6,9 @@ import type { Table } from "../table.ts";
 const GRIDS = ["t", "time", "grid", "argvals", "x"];
 
 /**
- * The grid of wide curves where none is named: the first column, or where columns have no order (keys of JSON objects, which rows of a database are kept as)
- * the one that is called like a grid. Refuses SchemaError when none is: any curve would do, and its answer be wrong.
+ * The grid of wide curves where none is named: the first column, or where columns have no order (keys of JSON objects,
+ * which rows of a database are kept as) the one that is called like a grid. Refuses SchemaError when none is: any curve
+ * would do, and its answer be wrong.
  */
 export function gridColumn({ label, columns, unordered }: Table): number {
   if (!unordered || columns.length < 2) return 0;
