@@ -100,7 +100,8 @@ function connectionOf(url: string, env: Record<string, string | undefined>) {
     port: parsed.port === "" ? Number(env.PGPORT ?? 5432) : Number(parsed.port),
     database: decoded(parsed.pathname.slice(1)) || env.PGDATABASE,
     user: user === "" ? env.PGUSER : user,
-    password: password === "" ? env.PGPASSWORD : expanded(password, env),
+    // The package would look into the environment by itself, and into a file of passwords, where it is given none.
+    password: password === "" ? () => env.PGPASSWORD ?? "" : expanded(password, env),
     ssl: ["require", "verify-ca", "verify-full"].includes(parsed.searchParams.get("sslmode") ?? ""),
   };
   return { config, shown: `postgres://${parsed.host}${parsed.pathname}` };

@@ -97,3 +97,21 @@ test("the address where a machine keeps its credentials is not asked, whoever na
   for (const address of ["::7f00:1", "2002:7f00:1::", "64:ff9b:1::7f00:1", "fec0::1"])
     assert.ok(isPrivate(address), address);
 });
+
+test("the package does not find a password by itself that it was not given", async () => {
+  let given: Record<string, unknown> = {};
+  class Client {
+    constructor(config: Record<string, unknown>) {
+      given = config;
+    }
+    connect = async () => Promise.reject(new Error("nobody there"));
+    query = async () => ({ fields: [], rows: [] });
+    end = async () => {};
+  }
+  const load = async () => ({ default: { Client } });
+  await postgresColumns("postgres://me@elsewhere/d", { table: "t" }, {}, load).catch(() => {});
+  // An absent or empty one is what it would look up.
+  assert.equal((given.password as () => string)(), "");
+  await postgresColumns("postgres://me@db.plant/d", { table: "t" }, { PGPASSWORD: "x" }, load).catch(() => {});
+  assert.equal((given.password as () => string)(), "x");
+});
