@@ -3,6 +3,7 @@ import { clip } from "../meta-fields.ts";
 import type { Table } from "../table.ts";
 import { type MemoryCell, memoryTable } from "./memory-table.ts";
 import { packageMissing } from "./package-missing.ts";
+import { sheetFault, zipEntries } from "./xlsx-size.ts";
 
 /** What is used of the package. */
 export interface ExcelReader {
@@ -29,10 +30,13 @@ export async function xlsxTable(
   const reader = await load().catch(() => {
     throw packageMissing("read-excel-file", "9.3.17", "XLSX workbooks");
   });
-  const unpacked = unpackedSize(bytes);
-  if (unpacked === null) throw schema(label, "workbook", "is no XLSX workbook", "save it as .xlsx, or as CSV", null);
+  const entries = zipEntries(bytes);
+  if (entries === null) throw schema(label, "workbook", "is no XLSX workbook", "save it as .xlsx, or as CSV", null);
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (unpacked > MOST_UNPACKED)
     throw schema(label, "workbook_size", `unpacks to ${unpacked} bytes`, "save the sheet as CSV", unpacked);
+  const fault = sheetFault(bytes, entries);
+  if (fault !== null) throw schema(label, "workbook_size", fault, "save the sheet as CSV", null);
   const [header = [], ...rows] = await readSheet(reader, bytes, sheet, label);
   const names = header.map((cell) => (cell === null || cell === undefined ? "" : String(cell).trim()));
   if (names.length === 0) throw schema(label, "rows", "holds no rows on that sheet", "name the sheet with --sheet", 0);
@@ -64,23 +68,6 @@ function cellOf(cell: unknown): MemoryCell {
   if (cell === null || cell === undefined) return null;
   if (cell instanceof Date || typeof cell === "number" || typeof cell === "boolean") return cell;
   return String(cell);
-}
-
-const [END_OF_DIRECTORY, DIRECTORY_ENTRY] = [0x06054b50, 0x02014b50];
-
-/** Bytes that a zip archive says it unpacks to; null when it is no zip archive (its directory is at the end). */
-function unpackedSize(bytes: Buffer): number | null {
-  let end = bytes.length - 22;
-  while (end >= 0 && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) end--;
-  if (end < 0) return null;
-  let at = bytes.readUInt32LE(end + 16);
-  let size = 0;
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) return null;
-    size += bytes.readUInt32LE(at + 24);
-    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return size;
 }
 
 function schema(label: string, check: string, found: string, remedy: string, observed: unknown): Error {
