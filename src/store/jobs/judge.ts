@@ -13,6 +13,7 @@ import {
   type StartFile,
   writeEnd,
 } from "./run-files.ts";
+import { isBeat, isCall, isEnd, isStart } from "./run-shapes.ts";
 
 /** The worker writes a sign of life at least this often. */
 export const BEAT_MS = 1000;
@@ -32,11 +33,12 @@ export interface Seen {
   end: EndFile | null;
 }
 
-/** Reads an attempt; null when the job is gone. */
+/** Reads an attempt; null when the job is gone, or its files are no job's: whoever else wrote them, the others are listed. */
 export function readAttempt(at: Attempt): Seen | null {
   // The end is read last: whoever ends an attempt has written everything else before.
   const [call, start, beat, end] = [readCall(at), readStart(at), readBeat(at), readEnd(at)];
-  return call === null || start === null ? null : { at, call, start, beat, end };
+  if (!isCall(call) || !isStart(start) || (end !== null && !isEnd(end))) return null;
+  return { at, call, start, beat: isBeat(beat) ? beat : null, end };
 }
 
 /**

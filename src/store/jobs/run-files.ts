@@ -4,6 +4,7 @@ import type { JobError, JobProgress } from "../../contract/job.ts";
 import { namesIn, readWhole, remove, writeIn, writeOnce, writeWhole } from "../files.ts";
 import { place } from "../places.ts";
 import type { ProcessId } from "./process-id.ts";
+import { isCall } from "./run-shapes.ts";
 
 /**
  * A job's folder holds `call.json` and, for each attempt N, files that are each written by one side alone:
@@ -96,7 +97,7 @@ function readJson<T>(path: string): T | null {
 export function claim(at: Attempt, call: string, start: StartFile): boolean {
   const folder = place.job(at.folder, at.job_id);
   mkdirSync(folder, { recursive: true });
-  if (readCall(at) === null) writeWhole(join(folder, "call.json"), call, true);
+  if (!isCall(readCall(at))) writeWhole(join(folder, "call.json"), call, true);
   if (writeOnce(fileOf(at, "start"), JSON.stringify(start)) !== "made") return false;
   writeWhole(liveEntry(at), "", false);
   return true;

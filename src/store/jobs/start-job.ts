@@ -13,6 +13,7 @@ import {
   claim,
   dropEarlier,
   fileOf,
+  lastAttempt,
   liveAttempts,
   type StartFile,
   writeEnd,
@@ -36,7 +37,7 @@ export async function startJob(
     const last = await findJob(folder, job_id, world);
     if (last !== null && stands(last, world)) return { job: jobOf(last), started: false };
     await refuseTooMany(folder, world);
-    const at = { folder, job_id, attempt: (last?.at.attempt ?? 0) + 1 };
+    const at = { folder, job_id, attempt: (lastAttempt(folder, job_id)?.attempt ?? 0) + 1 };
     const start = startFile(call, world);
     if (!claim(at, canonicalJson(recipe), start)) continue;
     dropEarlier(at);
