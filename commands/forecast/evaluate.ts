@@ -38,7 +38,7 @@ export default command({
     ),
     coverage: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.9), "Of the intervals that are checked."),
     calibration: calibrationField(),
-    max_rows: fields.maxRows(),
+    max_rows: fields.maxRows(20),
     run_async: fields.runAsync(),
   }),
   evidence: z.strictObject(evaluationShape),

@@ -13,7 +13,7 @@ export default command({
     query: field(z.optional(z.string()), "Word in name or description."),
     task: field(z.optional(z.enum([...OBJECT_TYPES, "tag"])), "Kind; tag lists the tags."),
     tags: field(z.optional(z.record(z.string(), z.union([z.boolean(), z.string()]))), "Tags and required values."),
-    limit: field(z._default(z.int().check(z.positive()), 50), "Most results."),
+    limit: field(z._default(z.int().check(z.positive()), 40), "Most results."),
     offset: field(z._default(z.int().check(z.nonnegative()), 0), "Results to skip."),
   }),
   evidence: z.strictObject({

@@ -56,8 +56,8 @@ export const fields = {
     field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 0), "Most timestamps to list."),
   maxRuns: () =>
     field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40), "Most runs to list."),
-  maxRows: () =>
-    field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), 40), "Most rows to list."),
+  maxRows: (most = 40) =>
+    field(z._default(z.union([z.int().check(z.nonnegative()), z.literal("all")]), most), "Most rows to list."),
   /**
    * Makes a command one that may be started as a job: give its input `run_async: fields.runAsync()`, and that is all.
    * When it is true, either surface starts the same call without it in a process of its own and answers with the job

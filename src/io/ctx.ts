@@ -134,7 +134,8 @@ export function createCtx(options: CtxOptions): Ctx {
       return (await options.records()).withExperiments(path, ref, mode, use);
     },
     async data(ref, request = {}) {
-      return (await this.loadData(ref, request)).data;
+      const { sayingWhereOptionsGo } = await import("./data/where-options-go.ts");
+      return (await sayingWhereOptionsGo(ref, () => this.loadData(ref, request))).data;
     },
     async loadData(ref, request) {
       const { openData } = await import("./data/open-data.ts");

@@ -408,3 +408,13 @@ test("after a logarithm the points are medians, and means when they are asked fo
   assert.ok(found, JSON.stringify(params));
   assert.ok(Math.abs(mean.rows[0].point / 432 - Math.exp(Number(found[1]) / 2)) < 1e-9);
 });
+
+test("the whole registry, and many folds, are answered in less than 8 kB", async () => {
+  for (const argv of [
+    ["forecast", "query-registry"],
+    ["forecast", "evaluate", "demo:airline", "--spec", "naive", "--initial", "60", "--horizon", "12", "--step", "1"],
+  ]) {
+    const { stdout } = await runJson(argv);
+    assert.ok(Buffer.byteLength(stdout) < 8192, `${argv.join(" ")}: ${Buffer.byteLength(stdout)} bytes`);
+  }
+});
