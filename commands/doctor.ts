@@ -21,7 +21,7 @@ export default command({
       `node ${fields.node}   ${fields.platform}`,
       "",
       ...fields.checks.map(
-        ({ check, ok, detail }) => `${ok ? "ok      " : "missing "}  ${check.padEnd(22)}  ${detail}`,
+        ({ check, ok, detail }) => `${ok ? "ok      " : "missing "}  ${check.padEnd(29)}  ${detail}`,
       ),
     ];
   },

@@ -118,7 +118,9 @@ export default command({
     ...(f.mode === "point" ? [] : [labelled("intervals", f.pi_method)]),
     ...warningLines(f.warnings),
     ...section(`Forecast (${f.point_is})`, [...forecastTable(f.rows), ...more(f.rows_dropped, "step")]),
-    ...(f.written === null ? [] : ["", labelled("wrote", f.written)]),
+    "",
+    ...(f.written === null ? [] : [labelled("wrote", f.written)]),
+    labelled("next", `liquet data plot ${f.forecast_handle} --out forecast.svg`),
   ],
 });
 
