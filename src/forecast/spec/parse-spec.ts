@@ -8,7 +8,9 @@ export type SpecNode =
   | { kind: "list"; items: SpecNode[] }
   | { kind: "dict"; entries: [string, SpecNode][] }
   | { kind: "binary"; op: "*" | "+" | "|" | "**"; left: SpecNode; right: SpecNode; at: number }
-  | { kind: "unary"; op: "-" | "~"; of: SpecNode; at: number };
+  | { kind: "unary"; op: "-" | "~"; of: SpecNode; at: number }
+  /** `T[columns]`; a `:` among them is a null. */
+  | { kind: "subset"; of: SpecNode; columns: SpecNode[]; at: number };
 
 export interface Argument {
   /** Null for a positional one. */
@@ -29,7 +31,7 @@ const WORDS: Record<string, null | boolean | undefined> = {
 
 /**
  * Parses a specification such as `Detrender() * ARIMA(order=(1, 1, 1))` to a tree; nothing of it is ever evaluated.
- * Precedence as in Python: calls, `**` (right), unary `-` and `~`, `*`, `+`, `|`. BadCall names the character.
+ * Precedence as in Python: calls and `[...]`, `**` (right), unary `-` and `~`, `*`, `+`, `|`. BadCall names the character.
  */
 export function parseSpec(text: string): SpecNode {
   const reader = reading(tokenize(text));
@@ -95,10 +97,25 @@ function unary(reader: Reader, depth: number): SpecNode {
     const negative = op === "-" && of.kind === "literal" && typeof of.value === "number";
     return negative ? { kind: "literal", value: -(of.value as number) } : { kind: "unary", op, of, at };
   }
-  const base = primary(reader, depth);
+  const base = subscripted(reader, depth);
   const power = reader.peek();
   if (!reader.takes("**")) return base;
   return { kind: "binary", op: "**", left: base, right: unary(reader, reader.enter(depth)), at: power.at };
+}
+
+function subscripted(reader: Reader, depth: number): SpecNode {
+  let of = primary(reader, depth);
+  for (;;) {
+    const { at } = reader.peek();
+    if (!reader.takes("[")) return of;
+    reader.enter(0);
+    of = { kind: "subset", of, columns: items(reader, "]", () => column(reader, depth)), at };
+  }
+}
+
+/** The columns before or after a comma; `:` is all of them. */
+function column(reader: Reader, depth: number): SpecNode {
+  return reader.takes(":") ? { kind: "literal", value: null } : expression(reader, depth);
 }
 
 function primary(reader: Reader, outer: number): SpecNode {
@@ -117,9 +134,6 @@ function named(reader: Reader, { text, at }: Token, depth: number): SpecNode {
   const word = WORDS[text];
   if (word !== undefined) return { kind: "literal", value: word };
   const args = reader.takes("(") ? items(reader, ")", () => argument(reader, depth)) : [];
-  const after = reader.peek();
-  if (after.kind === "mark" && after.text === "[")
-    throw new BadCall(`spec: choosing columns with [...] is not offered (character ${after.at + 1})`);
   return { kind: "call", name: text, args, at };
 }
 

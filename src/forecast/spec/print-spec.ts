@@ -28,6 +28,9 @@ const FLATTENED: Record<string, string[]> = {
 /** `-T` binds tighter than `*` and less than `**`. */
 const MINUS = 3.5;
 
+/** `T[columns]` binds tightest, and may stand behind another one. */
+const SUBSET = 5;
+
 /**
  * The one text of a specification: registry order of parameters, defaults left out, single quotes, tuples as
  * `(1, 1, 1)`. Reading it gives the same component and prints the same text.
@@ -46,6 +49,7 @@ function withOperator({ component, params }: ComponentSpec, stated: string[]): {
   const only = stated.join(" ");
   if (name === "OptionalPassthrough" && only === "transformer")
     return { text: `-${printSpec(params.transformer as ComponentSpec, 3)}`, binds: MINUS };
+  if (name === "ColumnSubset" && stated.length > 1) return { text: withColumns(params), binds: SUBSET };
   if (name === "PluginParamsForecaster" && only === "param_est forecaster") {
     const parts = [params.param_est, params.forecaster] as ComponentSpec[];
     return { text: parts.map((part) => printSpec(part, 3)).join(" * "), binds: 3 };
@@ -56,6 +60,16 @@ function withOperator({ component, params }: ComponentSpec, stated: string[]): {
   if (parts === null || parts.length < 2 || !operator.types.test(letters(parts))) return null;
   if (parts.some((part) => (FLATTENED[name] ?? [name]).includes(part.component.name))) return null;
   return { text: parts.map((part) => printSpec(part, operator.binds)).join(operator.op), binds: operator.binds };
+}
+
+/** `T['a']`, `T[['a', 'b']]`, `T['a', 'out']` and `T[:, 'out']`: what goes in, and what is kept of what comes out. */
+function withColumns({ transformer, columns, columns_out: out }: Record<string, unknown>): string {
+  const print = (names: unknown) => {
+    if (!Array.isArray(names)) return ":";
+    return printValue(names.length === 1 ? names[0] : names, null);
+  };
+  const inner = printSpec(transformer as ComponentSpec, SUBSET - 1);
+  return `${inner}[${print(columns)}${Array.isArray(out) ? `, ${print(out)}` : ""}]`;
 }
 
 function letters(parts: ComponentSpec[]): string {

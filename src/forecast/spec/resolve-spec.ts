@@ -36,6 +36,8 @@ async function valueAt(node: SpecNode): Promise<SpecValue> {
       return unaryOf(node);
     case "binary":
       return binaryOf(node);
+    case "subset":
+      return subsetOf(node);
   }
 }
 
@@ -91,6 +93,24 @@ async function unaryOf({ op, of }: Extract<SpecNode, { kind: "unary" }>): Promis
       ? `spec: '-' makes a transformer optional, and ${inner.component.name} is ${TYPE_WORDS[inner.component.object_type]}`
       : "spec: '~' (the inverse of a transformer) is not offered",
   );
+}
+
+async function subsetOf({ of, columns, at }: Extract<SpecNode, { kind: "subset" }>): Promise<ComponentSpec> {
+  const inner = await valueAt(of);
+  const where = `'[' (character ${at + 1})`;
+  if (!isComponentSpec(inner)) throw new BadCall(`spec: ${where} stands behind a transformer, not behind a value`);
+  if (!isA(inner, "transformer"))
+    throw new BadCall(
+      `spec: ${where} chooses columns of a transformer, and ${inner.component.name} is ${TYPE_WORDS[inner.component.object_type]}`,
+    );
+  if (columns.length < 1 || columns.length > 2)
+    throw new BadCall(
+      `spec: ${where} holds the columns that go in and, after a comma, those that come out, not ${columns.length} parts; several are a list: [['a', 'b']]`,
+    );
+  const [into, out = null] = await Promise.all(columns.map(valueAt));
+  if (into === null && out === null) return inner;
+  const given = { transformer: inner, columns: into, columns_out: out };
+  return withParameters(await loadComponent("ColumnSubset"), given);
 }
 
 async function binaryOf({ op, left, right }: Extract<SpecNode, { kind: "binary" }>): Promise<ComponentSpec> {

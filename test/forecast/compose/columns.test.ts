@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod/mini";
-import { BadCall } from "../../../src/contract/outcome.ts";
+import { BadCall, Refusal } from "../../../src/contract/outcome.ts";
 import { forecaster, type Plain } from "../../../src/forecast/component.ts";
 import { type Fitted, fitSpec, tagsOf } from "../../../src/forecast/engine.ts";
 import type { ParamEst } from "../../../src/forecast/other-components.ts";
@@ -97,6 +97,37 @@ test("unions stand side by side, chains act in turn, and what is switched off pa
   near((await predictAt(union, 1, future)).point, [32 + 1 + 64 + 2], 0);
   const chain = await pipeline("(SqrtTransformer() * Lag(1))", rows);
   near((await predictAt(chain, 1, future)).point, [Math.sqrt(32) + 1], 1e-12);
+});
+
+test("T[columns] acts on the columns named, and keeps of what it makes those named behind the comma", async () => {
+  const b = await pipeline("Lag([0, 1])['b']", rows);
+  assert.deepEqual(inner(b).names, ["lag_0__b", "lag_1__b"]);
+  near((await predictAt(b, 2, future)).point, [2 + 1, 3 + 2], 0);
+  const kept = await pipeline("Lag([0, 1])[['b', 'a'], ['lag_1__a', 'lag_0__b']]", rows);
+  assert.deepEqual(inner(kept).names, ["lag_1__a", "lag_0__b"]);
+  near((await predictAt(kept, 2, future)).point, [32 + 2, 64 + 3], 0);
+  // Of a the root, of b the value as it is.
+  const union = await pipeline("(SqrtTransformer()['a'] + Lag()['b'])", rows);
+  assert.deepEqual(inner(union).names, ["ColumnSubset__a", "ColumnSubset_2__lag_0__b"]);
+  near((await predictAt(union, 1, future)).point, [Math.sqrt(64) + 2], 1e-12);
+  // cos(2 pi t / 4) of rows 6 and 7: no explaining column goes in.
+  const fourier = await pipeline("FourierFeatures([4], [1])[:, 'cos_4_1']", { ...rows, x: [] });
+  near((await predictAt(fourier, 2)).point, [-1, 0], 1e-12);
+});
+
+test("a column that the data or the transformer does not have is refused with those that there are", async () => {
+  const unknown = (text: string, train: Training, pattern: RegExp) =>
+    assert.rejects(
+      pipeline(text, train),
+      (error) => error instanceof Refusal && error.name === "SchemaError" && pattern.test(error.message),
+    );
+  await unknown("Lag(1)['c']", rows, /among the explaining columns is no column 'c' \(there are: a, b\); name those/);
+  await unknown("Lag(1)['a']", { ...rows, x: [] }, /no column 'a' \(there are: none\)/);
+  await unknown(
+    "Lag(1)['a', 'b']",
+    rows,
+    /what Lag\(lags=1\) makes is no column 'b' \(there are: lag_1__a\); .*T\[\['a', 'b'\]\]/,
+  );
 });
 
 test("parts of dates go on along the calendar of the labels", async () => {

@@ -25,6 +25,7 @@ const SERIES: Record<string, string> = {
 };
 /** And of those that make explaining columns. */
 const COLUMNS: Record<string, string> = {
+  ColumnSubset: "Lag(1)['x'] ** ARIMA((1, 0, 0))",
   DateTimeFeatures: "DateTimeFeatures() ** ARIMA((0, 1, 0))",
   FeatureUnion: "(Lag(1) + FourierFeatures([4], [1])) ** ARIMA((0, 0, 1))",
   FourierFeatures: "FourierFeatures([4], [1]) ** AutoREG(1)",

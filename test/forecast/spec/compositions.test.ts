@@ -31,6 +31,36 @@ test("operators print back as they were written", async () => {
     );
 });
 
+test("columns of a transformer print in brackets: one name, a list, what is kept, and ':' for all", async () => {
+  const columns = "FourierFeatures(sp_list=[12], fourier_terms_list=[2])[:, 'cos_12_1']";
+  for (const text of [
+    "Lag(lags=1)['a'] ** ARIMA()",
+    "Lag(lags=1)[['a', 'b']] ** ARIMA()",
+    "Lag(lags=1)['a', 'lag_1__a'] ** ARIMA()",
+    `${columns} ** ARIMA()`,
+    "(LogTransformer()['a'] + Lag(lags=2)['it\\'s']) ** ARIMA()",
+    "(LogTransformer() * Differencer())['a'] ** ARIMA()",
+    "(-LogTransformer())['a'] ** ARIMA()",
+    "-LogTransformer()['a'] * Lag()",
+    "Lag(lags=1)['a'][:, ['lag_1__a', 'b']]",
+  ])
+    assert.equal(await canon(text), text);
+  assert.equal(await canon("Lag[['a']]"), "Lag()['a']");
+  assert.equal(await canon("Lag[None, 'b']"), "Lag()[:, 'b']");
+  assert.equal(await canon("Lag[:] ** ARIMA"), "Lag() ** ARIMA()");
+  assert.equal(await canon("ColumnSubset(Lag(), 'a', ['b'])"), "Lag()['a', 'b']");
+  assert.equal(await canon("ColumnSubset(Lag())"), "ColumnSubset(transformer=Lag())");
+});
+
+test("brackets behind anything but a transformer, and around anything but one or two choices, are a bad call", async () => {
+  await refused("ARIMA()['a']", /'\[' \(character 8\) chooses columns of a transformer, and ARIMA is a forecaster/);
+  await refused("[1, 2]['a']", /stands behind a transformer, not behind a value/);
+  await refused("Lag()[]", /not 0 parts; several are a list: \[\['a', 'b'\]\]/);
+  await refused("Lag()['a', 'b', 'c']", /not 3 parts/);
+  await refused("Lag()[[]]", /ColumnSubset: columns/);
+  await refused("Lag()[1]", /ColumnSubset: columns/);
+});
+
 test("T * T * F is one flat pipeline, as is T * (T * F); what was nested by name stays nested", async () => {
   const flat = "LogTransformer() * Detrender() * NaiveForecaster()";
   assert.equal(await canon("(LogTransformer() * Detrender()) * NaiveForecaster()"), flat);
@@ -102,6 +132,9 @@ const { forecaster } = fc.letrec<{ transformer: string; forecaster: string }>((t
       pair("transformer", "transformer").map(([a, b]) => `(${a}) + (${b})`),
       tie("transformer").map((a) => `-(${a})`),
       pair("transformer", "transformer").map(([a, b]) => `TransformerPipeline(steps=[${a}, ${b}])`),
+      tie("transformer").map((a) => `(${a})['a']`),
+      tie("transformer").map((a) => `(${a})[["a", "it's"], ':']`),
+      tie("transformer").map((a) => `ColumnSubset(${a}, columns_out=['b'])`),
       tie("forecaster").map((a) => `Detrender(forecaster=${a})`),
     ),
     forecaster: fc.oneof(
