@@ -4,6 +4,7 @@ import type { NumberColumn } from "../series/dataset/dataset.ts";
 import type { Aligner, Classifier, Clusterer, Detector, Metric, ParamEst, Splitter } from "./other-components.ts";
 import type { Ask, Predictive } from "./predictive.ts";
 import type { Training } from "./training.ts";
+import type { Monotone } from "./transform/monotone.ts";
 
 /** What a component is for. */
 export const OBJECT_TYPES = [
@@ -112,7 +113,15 @@ export interface Transformer<P = Record<string, unknown>, S = unknown> extends C
     | ((state: S, params: P, predicted: Predictive, ask: Ask, work: Work) => Predictive | Promise<Predictive>)
     | null;
   /** F * T: predictions of the series as predictions of the transformed one. Left out: it cannot act on a forecast. */
-  apply?(state: S, params: P, predicted: Predictive, ask: Ask): Predictive;
+  apply?(state: S, params: P, predicted: Predictive, ask: Ask, work: Work): Predictive | Promise<Predictive>;
+  /**
+   * Where it maps each value on its own, and so can be turned round (~T): the map, and what is learned of rows that have
+   * its values already. BadCall where it cannot be with these parameters. Left out: it cannot be.
+   */
+  reversible?: {
+    fit(train: Training, params: P): S;
+    map(state: S, params: P): Monotone;
+  };
   /**
    * The state after more rows at the end of `train`, which holds all of them, without estimating anew. Null, or left
    * out: only fitting it again will do.

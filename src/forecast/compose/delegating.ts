@@ -32,9 +32,9 @@ export function delegating<P>(inside: (params: P) => ComponentSpec | null) {
       const spec = inside(params);
       return spec === null ? predicted : backThroughChain([spec], [state.inner as Plain], predicted, ask, work);
     },
-    apply: (state, params, predicted, ask) => {
+    apply: (state, params, predicted, ask, work) => {
       const spec = inside(params);
-      return spec === null ? predicted : onForecast([spec], [state.inner as Plain], predicted, ask);
+      return spec === null ? predicted : onForecast([spec], [state.inner as Plain], predicted, ask, work);
     },
     update: async (state, params, train, work) => {
       const spec = inside(params);

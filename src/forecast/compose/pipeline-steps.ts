@@ -72,13 +72,21 @@ export async function backThroughChain(
 }
 
 /** Predictions forward through transformers, as F * T asks. BadCall for one that cannot act on a forecast. */
-export function onForecast(specs: ComponentSpec[], states: Plain[], predicted: Predictive, ask: Ask): Predictive {
-  return specs.reduce((found, spec, i) => {
+export async function onForecast(
+  specs: ComponentSpec[],
+  states: Plain[],
+  predicted: Predictive,
+  ask: Ask,
+  work: Work,
+): Promise<Predictive> {
+  let found = predicted;
+  for (const [i, spec] of specs.entries()) {
     const { apply } = transformerOf(spec);
     if (apply === undefined)
       throw new BadCall(`spec: ${printSpec(spec)} cannot act on a forecast; put it before the forecaster`);
-    return apply(states[i], spec.params, found, ask);
-  }, predicted);
+    found = await apply(states[i], spec.params, found, ask, work);
+  }
+  return found;
 }
 
 function leftAlone(spec: ComponentSpec, predicted: Predictive): Predictive {

@@ -114,7 +114,7 @@ export async function predictTarget(
   const lost = state.history !== null && !attains(back, 0, 0.5) && attains(predicted, 0, 0.5);
   const spread =
     lost && !ask.points_only ? await fromThePast(self, state, [...before, inner], back, whole, work) : back;
-  const found = onForecast(specs(after), state.after, spread, whole);
+  const found = await onForecast(specs(after), state.after, spread, whole, work);
   return pick(
     found,
     ask.steps.map((h) => h - 1),

@@ -25,7 +25,7 @@ const FLATTENED: Record<string, string[]> = {
   TransformedTargetForecaster: ["TransformedTargetForecaster", "TransformerPipeline"],
 };
 
-/** `-T` binds tighter than `*` and less than `**`. */
+/** `-T` and `~T` bind tighter than `*` and less than `**`. */
 const MINUS = 3.5;
 
 /** `T[columns]` binds tightest, and may stand behind another one. */
@@ -49,6 +49,8 @@ function withOperator({ component, params }: ComponentSpec, stated: string[]): {
   const only = stated.join(" ");
   if (name === "OptionalPassthrough" && only === "transformer")
     return { text: `-${printSpec(params.transformer as ComponentSpec, 3)}`, binds: MINUS };
+  if (name === "InvertTransform" && !isInvert(params.transformer as ComponentSpec))
+    return { text: `~${printSpec(params.transformer as ComponentSpec, 3)}`, binds: MINUS };
   if (name === "ColumnSubset" && stated.length > 1) return { text: withColumns(params), binds: SUBSET };
   if (name === "PluginParamsForecaster" && only === "param_est forecaster") {
     const parts = [params.param_est, params.forecaster] as ComponentSpec[];
@@ -61,6 +63,9 @@ function withOperator({ component, params }: ComponentSpec, stated: string[]): {
   if (parts.some((part) => (FLATTENED[name] ?? [name]).includes(part.component.name))) return null;
   return { text: parts.map((part) => printSpec(part, operator.binds)).join(operator.op), binds: operator.binds };
 }
+
+/** `~~T` reads as T, so one turned round twice is written by name. */
+const isInvert = ({ component }: ComponentSpec) => component.name === "InvertTransform";
 
 /** `T['a']`, `T[['a', 'b']]`, `T['a', 'out']` and `T[:, 'out']`: what goes in, and what is kept of what comes out. */
 function withColumns({ transformer, columns, columns_out: out }: Record<string, unknown>): string {

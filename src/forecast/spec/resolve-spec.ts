@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BadCall } from "../../contract/outcome.ts";
 import { parseInput } from "../../contract/parse.ts";
 import type { Component, ObjectType } from "../component.ts";
+import { reversibleOf } from "../compose/reversible.ts";
 import { loadComponent, unknownParameter } from "../registry.ts";
 import { parseSpec, type SpecNode } from "./parse-spec.ts";
 import { type ComponentSpec, isComponentSpec, type SpecValue, TYPE_WORDS } from "./spec.ts";
@@ -86,13 +87,15 @@ const isA = (spec: ComponentSpec, ...types: ObjectType[]) => types.includes(spec
 
 async function unaryOf({ op, of }: Extract<SpecNode, { kind: "unary" }>): Promise<ComponentSpec> {
   const inner = await componentFrom(of, `'${op}'`);
-  if (op === "-" && isA(inner, "transformer"))
-    return withParameters(await loadComponent("OptionalPassthrough"), { transformer: inner });
-  throw new BadCall(
-    op === "-"
-      ? `spec: '-' makes a transformer optional, and ${inner.component.name} is ${TYPE_WORDS[inner.component.object_type]}`
-      : "spec: '~' (the inverse of a transformer) is not offered",
-  );
+  const does = op === "-" ? "makes a transformer optional" : "turns a transformer round";
+  if (!isA(inner, "transformer"))
+    throw new BadCall(
+      `spec: '${op}' ${does}, and ${inner.component.name} is ${TYPE_WORDS[inner.component.object_type]}`,
+    );
+  if (op === "-") return withParameters(await loadComponent("OptionalPassthrough"), { transformer: inner });
+  if (inner.component.name === "InvertTransform") return inner.params.transformer as ComponentSpec;
+  reversibleOf(inner);
+  return withParameters(await loadComponent("InvertTransform"), { transformer: inner });
 }
 
 async function subsetOf({ of, columns, at }: Extract<SpecNode, { kind: "subset" }>): Promise<ComponentSpec> {

@@ -36,6 +36,14 @@ export function powerTransformer<P>(read: (params: P) => PowerParams) {
     invert: (state, params, predicted, ask) => backward(map(params, state), predicted, ask),
     apply: (state, params, predicted, ask) => forward(map(params, state), predicted, ask),
     update: (state) => state,
+    reversible: {
+      // A power is never below 0, so 'auto' has nothing to lift.
+      fit: (_train, params) => {
+        const { offset } = read(params);
+        return { offset: offset === "auto" ? 0 : offset };
+      },
+      map: (state, params) => map(params, state),
+    },
     describe: ({ offset }): Record<string, Plain> => ({ offset }),
   } satisfies Partial<Transformer<P, { offset: number }>>;
 }

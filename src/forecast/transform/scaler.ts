@@ -2,6 +2,7 @@ import { refusal } from "../../contract/outcome.ts";
 import type { Ask, Predictive } from "../predictive.ts";
 import type { Training } from "../training.ts";
 import { affinePredictive } from "./affine.ts";
+import { forwardRows, type Monotone } from "./monotone.ts";
 
 /** (y - centre)/spread. */
 export interface ScaleState {
@@ -10,9 +11,18 @@ export interface ScaleState {
   spread: number;
 }
 
+/** The scale as a map of values. */
+export function scaleMap({ centre, spread }: ScaleState): Monotone {
+  return {
+    name: "the scale",
+    forward: (value) => (value - centre) / spread,
+    backward: (value) => value * spread + centre,
+  };
+}
+
 /** Rows on the scale. */
-export function scaleRows({ centre, spread }: ScaleState, train: Training): Training {
-  return { ...train, y: train.y.map((value) => (value - centre) / spread) };
+export function scaleRows(state: ScaleState, train: Training): Training {
+  return forwardRows(scaleMap(state), train);
 }
 
 /** Predictions of the series from predictions on the scale. */

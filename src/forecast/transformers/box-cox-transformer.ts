@@ -96,5 +96,14 @@ export default transformer<Params, State>({
   invert: (state, _params, predicted, ask) => backward(mapOf(state), predicted, ask),
   apply: (state, _params, predicted, ask) => forward(mapOf(state), predicted, ask),
   update: (state) => state,
+  reversible: {
+    fit: (_train, { method, lambda_fixed }) => {
+      if (method === "fixed") return { lambda: lambda_fixed };
+      throw new BadCall(
+        `spec: ~BoxCoxTransformer: method '${method}' estimates lambda from values that are not there yet; state method='fixed' and lambda_fixed`,
+      );
+    },
+    map: mapOf,
+  },
   describe: ({ lambda }) => ({ lambda }),
 });

@@ -55,5 +55,6 @@ export default transformer<Params, Record<string, never>>({
   invert: (_state, params, predicted, ask) => named(predicted, backward(mapOf(params), predicted, ask), params),
   apply: (_state, params, predicted, ask) => forward(mapOf(params), predicted, ask),
   update: (state) => state,
+  reversible: { fit: () => ({}), map: (_state, params) => mapOf(params) },
   describe: () => ({}),
 });

@@ -2,10 +2,20 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { transformer } from "../component.ts";
-import { known, rescale, type ScaleState, scaleRows, unscale } from "../transform/scaler.ts";
+import type { Training } from "../training.ts";
+import { known, rescale, type ScaleState, scaleMap, scaleRows, unscale } from "../transform/scaler.ts";
 
 interface Params {
   feature_range: [number, number];
+}
+
+function learned(train: Training, { feature_range: [from, to] }: Params): ScaleState {
+  if (from >= to) throw new BadCall(`spec: MinMaxScaler: feature_range starts at ${from}, which is not below ${to}`);
+  const values = known(train);
+  let [low, high] = [values[0], values[0]];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  const spread = high > low ? (high - low) / (to - from) : 1;
+  return { centre: low - from * spread, spread };
 }
 
 export default transformer<Params, ScaleState>({
@@ -21,17 +31,11 @@ export default transformer<Params, ScaleState>({
   refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'MinMaxScaler() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: () => 1,
-  fit: (train, { feature_range: [from, to] }) => {
-    if (from >= to) throw new BadCall(`spec: MinMaxScaler: feature_range starts at ${from}, which is not below ${to}`);
-    const values = known(train);
-    let [low, high] = [values[0], values[0]];
-    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-    const spread = high > low ? (high - low) / (to - from) : 1;
-    return { centre: low - from * spread, spread };
-  },
+  fit: learned,
   transform: (state, _params, train) => scaleRows(state, train),
   invert: (state, _params, predicted) => unscale(state, predicted),
   apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
   update: (state) => state,
+  reversible: { fit: learned, map: scaleMap },
   describe: ({ centre, spread }, { feature_range: [from] }) => ({ min: centre + from * spread, scale: spread }),
 });

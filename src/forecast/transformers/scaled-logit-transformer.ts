@@ -25,6 +25,11 @@ function mapOf({ lower_bound: a, upper_bound: b }: Params): Monotone {
   return { name, forward: (y) => y, backward: (v) => v };
 }
 
+function requireOrdered({ lower_bound: a, upper_bound: b }: Params): void {
+  if (a !== null && b !== null && a >= b)
+    throw new BadCall(`spec: ScaledLogitTransformer: lower_bound ${a} is not below upper_bound ${b}`);
+}
+
 function requireInside({ label, y }: Training, { lower_bound: a, upper_bound: b }: Params): void {
   const outside = y.reduce((n, value) => n + ((a !== null && value <= a) || (b !== null && value >= b) ? 1 : 0), 0);
   if (outside === 0) return;
@@ -51,9 +56,7 @@ export default transformer<Params, Record<string, never>>({
     "forecast predict demo:airline --spec 'ScaledLogitTransformer(lower_bound=50, upper_bound=900) * NaiveForecaster()' --horizon 3",
   minLength: () => 1,
   fit: (train, params) => {
-    const { lower_bound: a, upper_bound: b } = params;
-    if (a !== null && b !== null && a >= b)
-      throw new BadCall(`spec: ScaledLogitTransformer: lower_bound ${a} is not below upper_bound ${b}`);
+    requireOrdered(params);
     requireInside(train, params);
     return {};
   },
@@ -64,5 +67,12 @@ export default transformer<Params, Record<string, never>>({
   invert: (_state, params, predicted, ask) => backward(mapOf(params), predicted, ask),
   apply: (_state, params, predicted, ask) => forward(mapOf(params), predicted, ask),
   update: (state) => state,
+  reversible: {
+    fit: (_train, params) => {
+      requireOrdered(params);
+      return {};
+    },
+    map: (_state, params) => mapOf(params),
+  },
   describe: () => ({}),
 });

@@ -2,12 +2,20 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { mean } from "../../numerics/mean.ts";
 import { transformer } from "../component.ts";
-import { known, rescale, type ScaleState, scaleRows, unscale } from "../transform/scaler.ts";
+import type { Training } from "../training.ts";
+import { known, rescale, type ScaleState, scaleMap, scaleRows, unscale } from "../transform/scaler.ts";
 
 interface Params {
   copy: boolean;
   with_mean: boolean;
   with_std: boolean;
+}
+
+function learned(train: Training, { with_mean, with_std }: Params): ScaleState {
+  const values = known(train);
+  const centre = mean(values);
+  const sd = Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+  return { centre: with_mean ? centre : 0, spread: with_std && sd > 0 ? sd : 1 };
 }
 
 export default transformer<Params, ScaleState>({
@@ -24,15 +32,11 @@ export default transformer<Params, ScaleState>({
   refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'StandardScaler() * NaiveForecaster(sp=12)' --horizon 3",
   minLength: () => 1,
-  fit: (train, { with_mean, with_std }) => {
-    const values = known(train);
-    const centre = mean(values);
-    const sd = Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
-    return { centre: with_mean ? centre : 0, spread: with_std && sd > 0 ? sd : 1 };
-  },
+  fit: learned,
   transform: (state, _params, train) => scaleRows(state, train),
   invert: (state, _params, predicted) => unscale(state, predicted),
   apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
   update: (state) => state,
+  reversible: { fit: learned, map: scaleMap },
   describe: ({ centre, spread }) => ({ mean: centre, scale: spread }),
 });

@@ -40,7 +40,7 @@ export default transformer<Params, State>({
   fit: async (train, params, work) => ({ states: (await fitChain(specsOf(params), train, work)).states }),
   transform: ({ states }, params, train, work) => throughChain(specsOf(params), states, train, work),
   invert: ({ states }, params, predicted, ask, work) => backThroughChain(specsOf(params), states, predicted, ask, work),
-  apply: ({ states }, params, predicted, ask) => onForecast(specsOf(params), states, predicted, ask),
+  apply: ({ states }, params, predicted, ask, work) => onForecast(specsOf(params), states, predicted, ask, work),
   update: async ({ states }, params, train, work) => {
     const moved = await moveChain(specsOf(params), states, train, work);
     return moved === null ? null : { states: moved.states };

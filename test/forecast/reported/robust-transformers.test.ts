@@ -12,6 +12,7 @@ const SERIES: Record<string, string> = {
   ExponentTransformer: "ExponentTransformer(power=0.25) * NaiveForecaster()",
   HampelFilter: "HampelFilter() * Imputer() * NaiveForecaster()",
   Imputer: "Imputer() * ThetaForecaster(sp=4)",
+  InvertTransform: "~SqrtTransformer() * NaiveForecaster('drift')",
   LogTransformer: "LogTransformer() * Differencer() * NaiveForecaster('mean')",
   MSTL: "MSTL(periods=4) * NaiveForecaster('drift')",
   MinMaxScaler: "MinMaxScaler() * AutoETS(sp=4)",

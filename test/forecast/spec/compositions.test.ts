@@ -42,6 +42,7 @@ test("columns of a transformer print in brackets: one name, a list, what is kept
     "(LogTransformer() * Differencer())['a'] ** ARIMA()",
     "(-LogTransformer())['a'] ** ARIMA()",
     "-LogTransformer()['a'] * Lag()",
+    "(~LogTransformer())['a'] ** ARIMA()",
     "Lag(lags=1)['a'][:, ['lag_1__a', 'b']]",
   ])
     assert.equal(await canon(text), text);
@@ -76,6 +77,18 @@ test("steps that have names keep them", async () => {
     await canon("TransformedTargetForecaster([LogTransformer(), ('NaiveForecaster', NaiveForecaster())])"),
     "LogTransformer() * NaiveForecaster()",
   );
+});
+
+test("~T turns a transformer round, and ~~T is T", async () => {
+  for (const text of ["~LogTransformer(offset=2) * ARIMA()", "-~SqrtTransformer()", "(~MinMaxScaler()) ** ARIMA()"])
+    assert.equal(await canon(text), text);
+  assert.equal(await canon("~~LogTransformer()"), "LogTransformer()");
+  assert.equal(await canon("InvertTransform(SqrtTransformer())"), "~SqrtTransformer()");
+  const twice = "InvertTransform(transformer=~SqrtTransformer())";
+  assert.equal(await canon(twice), twice);
+  await refused("~NaiveForecaster()", /'~' turns a transformer round, and NaiveForecaster is a forecaster/);
+  for (const text of ["~Detrender()", "~Lag()", "~(LogTransformer() * SqrtTransformer())", "~-LogTransformer()"])
+    await refused(text, /only what maps each value on its own can be turned round/);
 });
 
 test("what an operator cannot join is a bad call", async () => {
@@ -119,6 +132,7 @@ const leaf = fc.constantFrom(
   "WindowSummarizer(lag_feature={'mean': [[1, 3]]})",
   "STLTransformer(sp=12, robust=True)",
 );
+const reversible = fc.constantFrom("LogTransformer()", "~StandardScaler()", "InvertTransform(~SqrtTransformer())");
 const naive = fc.constantFrom("NaiveForecaster()", "NaiveForecaster(strategy='drift')", "SeasonalNaive(sp=7)");
 
 /** Texts of nested specifications, by operators and by names. */
@@ -131,6 +145,10 @@ const { forecaster } = fc.letrec<{ transformer: string; forecaster: string }>((t
       pair("transformer", "transformer").map(([a, b]) => `(${a}) * (${b})`),
       pair("transformer", "transformer").map(([a, b]) => `(${a}) + (${b})`),
       tie("transformer").map((a) => `-(${a})`),
+      fc.oneof(
+        reversible,
+        reversible.map((a) => `InvertTransform(${a})`),
+      ),
       pair("transformer", "transformer").map(([a, b]) => `TransformerPipeline(steps=[${a}, ${b}])`),
       tie("transformer").map((a) => `(${a})['a']`),
       tie("transformer").map((a) => `(${a})[["a", "it's"], ':']`),

@@ -35,6 +35,14 @@ const REVERSIBLE = [
   "TransformerPipeline([LogTransformer(), Deseasonalizer(sp=4), Differencer(1), StandardScaler()])",
   "Imputer()",
   "HampelFilter()",
+  "~LogTransformer()",
+  "~SqrtTransformer()",
+  "~ExponentTransformer(power=0.3, offset=2)",
+  "~ScaledLogitTransformer(0)",
+  "~BoxCoxTransformer(method='fixed', lambda_fixed=0.4)",
+  "~StandardScaler()",
+  "~MinMaxScaler((-1, 1))",
+  "-~SqrtTransformer()",
 ];
 
 const TRAIN = 30;
