@@ -8,7 +8,10 @@ import type { Training } from "./training.ts";
 /** A baseline beside the model, or why there is none. */
 export type Baseline = { name: string; evaluation: Evaluation } | { name: string; evaluation: null; reason: string };
 
-/** The naive forecast and, where the series has a season, the seasonal naive one, over the same folds. */
+/**
+ * The naive forecast and, where the series has a season, the seasonal naive one, over the same folds; also that of every
+ * longer season of the calendar which the training rows of each fold hold, since the week of a load beats its day.
+ */
 export async function evaluateBaselines(
   train: Training,
   folds: Fold[],
@@ -16,8 +19,12 @@ export async function evaluateBaselines(
   season: number,
   work: Work,
 ): Promise<Baseline[]> {
-  const wanted = [{ name: "naive", spec: "NaiveForecaster()" }];
-  if (season > 1) wanted.push({ name: "seasonal naive", spec: `SeasonalNaive(sp=${season})` });
+  const seasonal = (name: string, sp: number) => ({ name, spec: `SeasonalNaive(sp=${sp})` });
+  const wanted = [
+    { name: "naive", spec: "NaiveForecaster()" },
+    ...(season > 1 ? [seasonal("seasonal naive", season)] : []),
+    ...longer(train, folds, season).map((sp) => seasonal(`seasonal naive (${sp})`, sp)),
+  ];
   const found: Baseline[] = [];
   for (const { name, spec } of wanted) {
     try {
@@ -31,4 +38,10 @@ export async function evaluateBaselines(
     }
   }
   return found;
+}
+
+/** Seasons of the calendar above the one that the series has, where every fold learns from one of them at least. */
+function longer({ periods }: Training, folds: Fold[], season: number): number[] {
+  const least = Math.min(...folds.map(({ train }) => train.to - train.from));
+  return season > 1 ? periods.filter((period) => period > season && period <= least) : [];
 }
