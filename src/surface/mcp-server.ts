@@ -21,8 +21,8 @@ export interface Host {
   changes: Changes;
 }
 
-/** Opens what connections share. */
-export function openHost(world: World, settings: ServerSettings): Host {
+/** Opens what connections share; a call that only reads may compute for `callLimit` seconds, 0 for any number. */
+export function openHost(world: World, settings: ServerSettings, callLimit = 0): Host {
   const { store } = settings;
   const inside = store === null ? world : { ...world, env: { ...world.env, LIQUET_STORE: store } };
   let read: Promise<Tool[]> | undefined;
@@ -30,7 +30,7 @@ export function openHost(world: World, settings: ServerSettings): Host {
     world: inside,
     settings,
     offered: () => (read ??= toolsOf(settings)),
-    callInWorker: toolWorkers(inside),
+    callInWorker: toolWorkers(inside, callLimit),
     changes: openChanges(),
   };
 }

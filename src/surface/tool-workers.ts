@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Abilities, Replies } from "../contract/need.ts";
 import type { World } from "./cli.ts";
+import { fairLine } from "./fair-line.ts";
 import type { ToolOptions, ToolResult } from "./tools.ts";
 
 /** A call as a worker is told of it. */
@@ -23,20 +24,32 @@ export type ToolReply =
   | { tool_result: ToolResult }
   | { failure: string };
 
+/** A call computed for longer than the server lets one. */
+export class TookTooLong extends Error {
+  constructor(seconds: number) {
+    super(`took more than ${seconds} s`);
+  }
+}
+
+/** Makes a call for a subject, in whose name slots are shared out. */
+type CallInWorker = (
+  tool: string,
+  args: ToolCall["arguments"],
+  options: ToolOptions,
+  subject: string,
+) => Promise<ToolResult>;
+
 /**
  * Calls that only read, each in a worker thread of its own: the server answers the next message while one computes, and
- * a cancelled call is gone at once, in whatever loop it was. Idle workers are kept for the next call.
+ * a cancelled call is gone at once, in whatever loop it was. Idle workers are kept for the next call. One that computes
+ * for more than `limit` seconds, 0 for any number, is ended too and throws TookTooLong; waiting for a slot is no computing.
  */
-export function toolWorkers(
-  world: World,
-): (tool: string, args: ToolCall["arguments"], options: ToolOptions) => Promise<ToolResult> {
+export function toolWorkers(world: World, limit: number): CallInWorker {
   const idle: Worker[] = [];
-  const waiting: (() => void)[] = [];
-  let free = Math.max(2, availableParallelism());
+  const enter = fairLine(Math.max(2, availableParallelism()));
 
-  return async (tool, args, options) => {
-    if (free > 0) free--;
-    else await new Promise<void>((turn) => waiting.push(turn));
+  return async (tool, args, options, subject) => {
+    const leave = await enter(subject, options.signal);
     try {
       options.signal.throwIfAborted();
       const worker =
@@ -44,29 +57,29 @@ export function toolWorkers(
       worker.ref();
       const { roots, allowNetwork, abilities, replies } = options;
       const call = { tool, arguments: args, roots, allowNetwork, abilities, replies };
-      const result = await ask(worker, call, world, options);
+      const result = await ask(worker, call, world, options, limit);
       worker.unref();
       idle.push(worker);
       return result;
     } finally {
-      const turn = waiting.shift();
-      if (turn) turn();
-      else free++;
+      leave();
     }
   };
 }
 
-/** Rejects, with the worker ended, when the call is cancelled or breaks. */
+/** Rejects, with the worker ended, when the call is cancelled, breaks or takes too long. */
 function ask(
   worker: Worker,
   call: ToolCall,
   world: World,
   { signal, progress, log }: ToolOptions,
+  limit: number,
 ): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       worker.off("message", told).off("error", broke).off("exit", ended);
       signal.removeEventListener("abort", cancelled);
+      clearTimeout(clock);
       act();
     };
     const broke = (error: unknown) =>
@@ -87,6 +100,7 @@ function ask(
         broke(new Error(`internal error: ${reply.failure.split("\n", 1)[0]}`));
       } else settle(() => resolve(reply.tool_result));
     };
+    const clock = limit > 0 ? setTimeout(() => broke(new TookTooLong(limit)), limit * 1000) : undefined;
     worker.on("message", told).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);
     try {

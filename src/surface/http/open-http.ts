@@ -56,7 +56,7 @@ export async function openHttp(
   const port = await listen(server, settings.host, settings.port);
   const resource = settings.resource ?? new URL(`http://${bracketed(settings.host)}:${port}${ENDPOINT}`);
   const bearer = bearerOf(settings, resource, world, chosen, log);
-  const host = openHost(world, settings.server);
+  const host = openHost(world, settings.server, settings.callLimit);
   const core = makeCore(host, permitOf(bearer));
   const modern = sdk && openModern(core, sdk, settings.protocol !== "auto", log);
   const endpoint = { ...openEndpoint(settings, bearer, host, core), modern };

@@ -29,13 +29,16 @@ export interface HttpSettings {
   sessionIdle: number;
   /** Requests a second. */
   rate: number;
+  /** Seconds that a call that only reads may compute; 0: any number. */
+  callLimit: number;
 }
 
 const NOTES = `
 Every setting of tokens can stand in the environment: LIQUET_OAUTH_ISSUER, _JWKS, _RESOURCE, _AUDIENCE, _SCOPES; names and
 pages in LIQUET_HTTP_HOSTS and LIQUET_HTTP_ORIGINS, with commas between.
 A call that only reads needs the scope liquet:read; one that writes needs liquet:write, which includes reading.
-Everyone with a token shares the folders and liquet's store.
+Everyone with a token shares the folders and liquet's store. As many calls that only read compute at once as the machine has
+cores, at least two; subjects take turns, and while others wait one subject is given at most all but one of these places.
 TLS is left to a proxy in front: this server speaks plain HTTP and belongs on 127.0.0.1 or behind one.
 LIQUET_ALLOW_INSECURE_NO_AUTH=1 takes calls without a token, on this machine alone.
 `;
@@ -49,6 +52,7 @@ interface Words extends AuthWords {
   maxSessions: string;
   sessionIdle: string;
   rate: string;
+  callLimit: string;
 }
 
 /** Reads the words after `mcp` and the environment; a string is the help page. Throws BadCall. */
@@ -70,7 +74,8 @@ export function readHttpSettings(words: string[], env: Record<string, string | u
     .option("--allow-origin <origin>", "A page that may call, as https://HOST. Repeatable.", collect)
     .option("--max-sessions <n>", "Conversations kept at once.", "2000")
     .option("--session-idle <seconds>", "A conversation unused for this long ends.", "1800")
-    .option("--rate <n>", "Requests a second of one subject, in bursts of up to 20 seconds' worth.", "50");
+    .option("--rate <n>", "Requests a second of one subject, in bursts of up to 20 seconds' worth.", "50")
+    .option("--call-limit <seconds>", "A call that only reads is ended after computing this long; 0: never.", "300");
   const page = parseWords(program, words);
   if (page !== null) return `${page}${NOTES}`;
   const said = program.opts<Words>();
@@ -92,6 +97,7 @@ export function readHttpSettings(words: string[], env: Record<string, string | u
     mostSessions: wholeNumber("max-sessions", said.maxSessions, 1, 100_000),
     sessionIdle: wholeNumber("session-idle", said.sessionIdle, 1, 86_400),
     rate: wholeNumber("rate", said.rate, 1, 1_000_000),
+    callLimit: wholeNumber("call-limit", said.callLimit, 0, 86_400),
   };
 }
 

@@ -2,8 +2,10 @@ import { version } from "liquet:version";
 import { didYouMean } from "../../contract/closest.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { refuseOdd } from "../../contract/parse.ts";
+import type { JsonSchema } from "../describe.ts";
 import type { Host, Permit } from "../mcp-server.ts";
-import { callTool, listTools, mayWrite, type Tool, type ToolOptions } from "../tools.ts";
+import { TookTooLong } from "../tool-workers.ts";
+import { callTool, listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
 import { changesAfter } from "./changes-after.ts";
 import { clientRequest, repliesOf } from "./client-requests.ts";
 import { completer } from "./complete.ts";
@@ -91,7 +93,7 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
     // What writes is not cut off in the middle: it runs here and stops between two steps.
     const result = mayWrite(tool, args)
       ? await callTool(tool.command, args, world, options)
-      : await callInWorker(tool.command, args, options);
+      : await callInWorker(tool.command, args, options, String(client.auth?.extra?.subject ?? "")).catch(tooLong(tool));
     if (result.need) return { asking: clientRequest(result.need) };
     const outcome = result.isError ? "bad call" : result.structuredContent?.result_kind;
     client.log("debug", { tool: tool.name, outcome, ms: world.now().getTime() - started });
@@ -107,8 +109,22 @@ function badCallOf(step: () => void): CallResult | null {
     return null;
   } catch (error) {
     if (!(error instanceof BadCall)) throw error;
-    return { content: [{ type: "text", text: `error: ${error.message}` }], isError: true };
+    return badCall(error.message);
   }
+}
+
+/** The answer to a call that was ended for taking too long, with what to do; rethrows what else broke it. */
+function tooLong({ inputSchema }: Tool): (error: unknown) => ToolResult {
+  return (error) => {
+    if (!(error instanceof TookTooLong)) throw error;
+    const { properties = {} } = inputSchema as JsonSchema;
+    const job = Object.hasOwn(properties, "run_async") ? "start it as a job with run_async, or " : "";
+    return badCall(`${error.message}; ${job}give it less`);
+  };
+}
+
+function badCall(line: string): ToolResult {
+  return { content: [{ type: "text", text: `error: ${line}` }], isError: true };
 }
 
 /** A resource is what a reading command says; one that is not offered is not readable in this way either. */

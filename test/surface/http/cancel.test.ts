@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type HttpTest, startHttpTest } from "../../support/http-server.ts";
+import { writeSlowArchive } from "../../support/slow-archive.ts";
 
 let http: HttpTest;
 let token: string;
 let session: string;
 before(async () => {
   http = await startHttpTest();
-  const rows = Array.from(
-    { length: 1_500_000 },
-    (_, i) => `${new Date(1.7e12 + i * 1000).toISOString()},${(i * 7919) % 10007},GOOD`,
-  );
-  writeFileSync(join(http.dir, "slow.csv"), `timestamp,value,quality\n${rows.join("\n")}\n`);
+  writeSlowArchive(http.dir);
   token = await http.issuer.token();
   session = await http.initialize(token);
 });
