@@ -91,10 +91,11 @@ export default command({
     const made = await forecast(model, { ...input, future }, workOf(ctx));
     const row = rowOf(made, model.spec, input);
     const { steps } = made.horizon;
-    const rows = steps.slice(0, capOf(input.max_rows)).map((_, i) => row(i));
+    const most = capOf(input.max_rows);
+    const all = steps.slice(0, input.out === undefined ? most : steps.length).map((_, i) => row(i));
+    const rows = all.slice(0, most);
     const forecast_handle = await keepForecast(ctx, model, steps, future, input);
-    if (input.out !== undefined)
-      await ctx.write(input.out, forecastCsv(steps.map((_, i) => row(i))), { overwrite: input.overwrite });
+    if (input.out !== undefined) await ctx.write(input.out, forecastCsv(all), { overwrite: input.overwrite });
     return evidence({
       forecast_handle,
       ...describeModel(model),

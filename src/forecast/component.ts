@@ -153,12 +153,17 @@ export type Component =
   | Classifier
   | Clusterer;
 
+/** Forgets what a component's parameters and state are: the registry holds all of them alike. Types only. */
+export function declared(definition: { object_type: ObjectType }): Component {
+  return definition as Component;
+}
+
 /** Declares a forecaster; types only. */
 export function forecaster<P, S>(definition: Forecaster<P, S>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a transformer; types only. */
 export function transformer<P, S>(definition: Transformer<P, S>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }

@@ -1,6 +1,7 @@
 import { BadCall } from "../contract/outcome.ts";
 import type { Fold } from "./other-components.ts";
 import { seriesTooShort } from "./refusals.ts";
+import { foldAt, stepsOf } from "./split/windows.ts";
 
 /** How a series is cut into folds for evaluation. */
 export interface FoldPlan {
@@ -38,13 +39,8 @@ export function foldsOf(label: string, n: number, plan: FoldPlan): Fold[] {
   const count = initial === null ? wanted : Math.min(room, plan.folds ?? room);
   if (count > MOST_FOLDS)
     throw new BadCall(`folds: ${count} folds, and at most ${MOST_FOLDS} are evaluated; take a larger --step`);
-  return Array.from({ length: count }, (_, i) => {
-    const to = first + i * step;
-    return {
-      train: { from: window === "sliding" ? to - first : 0, to },
-      test: Int32Array.from({ length: horizon }, (_, h) => to + h),
-    };
-  });
+  const steps = stepsOf(horizon);
+  return Array.from({ length: count }, (_, i) => foldAt(window === "sliding" ? i * step : 0, first + i * step, steps));
 }
 
 const MOST_FOLDS = 1000;

@@ -1,4 +1,4 @@
-import type { Component, ComponentFacts, Plain, Work } from "./component.ts";
+import { type Component, type ComponentFacts, declared, type Plain, type Work } from "./component.ts";
 import type { Training } from "./training.ts";
 
 /** One fold: positions of the training rows and of the rows to be predicted, ascending. */
@@ -106,35 +106,35 @@ export interface Clusterer<P = Record<string, unknown>, S = Plain> extends Compo
 
 /** Declares a splitter; types only. */
 export function splitter<P>(definition: Splitter<P>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a metric; types only. */
 export function metric<P>(definition: Metric<P>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a detector; types only. */
 export function detector<P>(definition: Detector<P>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a parameter estimator; types only. */
 export function paramEst<P>(definition: ParamEst<P>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares an aligner; types only. */
 export function aligner<P>(definition: Aligner<P>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a classifier; types only. */
 export function classifier<P, S>(definition: Classifier<P, S>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }
 
 /** Declares a clusterer; types only. */
 export function clusterer<P, S>(definition: Clusterer<P, S>): Component {
-  return definition as unknown as Component;
+  return declared(definition);
 }

@@ -1,30 +1,11 @@
-import * as z from "zod/mini";
-import { field } from "../../contract/field.ts";
-import { mean } from "../../numerics/mean.ts";
-import { metric } from "../other-components.ts";
-import { intervalScore } from "../score/interval.ts";
-import { scoreOf } from "../score/score.ts";
+import { intervalMetric } from "../score/interval-metric.ts";
 
-export default metric<{ coverage: number | null }>({
+export default intervalMetric({
   name: "EmpiricalCoverage",
   aliases: ["coverage"],
-  object_type: "metric",
   short: "coverage",
   summary: "Share of true values inside the interval, ends included.",
   source: "Gneiting & Raftery 2007",
-  parameters: z.strictObject({
-    coverage: field(
-      z._default(z.nullable(z.number().check(z.gt(0), z.lt(1))), null),
-      "Of the interval; None: as made.",
-    ),
-  }),
-  tags: {},
-  refuses: ["MetricUndefined"],
-  example: "forecast evaluate demo:airline --spec 'NaiveForecaster(sp=12)' --horizon 12 --metrics coverage",
-  needs: "interval",
   better: "nominal",
-  score: (scored, params) =>
-    intervalScore(scored, params.coverage, ({ lower, upper }) =>
-      scoreOf(mean(scored.actual.map((y, i) => (lower[i] <= y && y <= upper[i] ? 1 : 0)))),
-    ),
+  row: (y, lower, upper) => (lower <= y && y <= upper ? 1 : 0),
 });

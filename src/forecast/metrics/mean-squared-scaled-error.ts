@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { metric } from "../other-components.ts";
-import { scaledError } from "../score/scaled.ts";
+import { leastScale, scaledError, scaleSeason } from "../score/scaled.ts";
 
 export default metric<{ sp: number | null; square_root: boolean; eps: number | null }>({
   name: "MeanSquaredScaledError",
@@ -11,9 +11,9 @@ export default metric<{ sp: number | null; square_root: boolean; eps: number | n
   summary: "Mean (y - f)^2 over the mean (y_t - y_{t-sp})^2 of the training rows; its root with square_root.",
   source: "Hyndman & Koehler 2006",
   parameters: z.strictObject({
-    sp: field(z._default(z.nullable(z.int().check(z.gte(1))), null), "Season of the scale; None for the model's."),
+    sp: scaleSeason(),
     square_root: field(z._default(z.boolean(), false), "Take the root."),
-    eps: field(z._default(z.nullable(z.number().check(z.gt(0))), null), "Least scale; None for none."),
+    eps: leastScale(),
   }),
   tags: {},
   refuses: ["MetricUndefined"],

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../../contract/field.ts";
 import { metric } from "../other-components.ts";
-import { scaledError } from "../score/scaled.ts";
+import { leastScale, scaledError, scaleSeason } from "../score/scaled.ts";
 
 export default metric<{ sp: number | null; eps: number | null }>({
   name: "RootMeanSquaredScaledError",
@@ -11,8 +10,8 @@ export default metric<{ sp: number | null; eps: number | null }>({
   summary: "Root of mean (y - f)^2 over the mean (y_t - y_{t-sp})^2 of the training rows (M5).",
   source: "Hyndman & Koehler 2006",
   parameters: z.strictObject({
-    sp: field(z._default(z.nullable(z.int().check(z.gte(1))), null), "Season of the scale; None for the model's."),
-    eps: field(z._default(z.nullable(z.number().check(z.gt(0))), null), "Least scale; None for none."),
+    sp: scaleSeason(),
+    eps: leastScale(),
   }),
   tags: {},
   refuses: ["MetricUndefined"],

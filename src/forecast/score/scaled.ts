@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { field } from "../../contract/field.ts";
 import { mean } from "../../numerics/mean.ts";
 import type { Score, Scored } from "../other-components.ts";
 import { absoluteErrors, squaredErrors } from "./errors.ts";
@@ -34,3 +36,11 @@ export function scaledError(scored: Scored, { sp: stated, squared, square_root, 
   const ratio = mean(squared ? squaredErrors(scored) : absoluteErrors(scored)) / scale;
   return scoreOf(square_root ? Math.sqrt(ratio) : ratio);
 }
+
+/** The season of a scale, where it is not the model's. */
+export const scaleSeason = () =>
+  field(z._default(z.nullable(z.int().check(z.gte(1))), null), "Season of the scale; None for the model's.");
+
+/** The least scale that is divided by. */
+export const leastScale = () =>
+  field(z._default(z.nullable(z.number().check(z.gt(0))), null), "Least scale; None for none.");

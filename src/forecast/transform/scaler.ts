@@ -1,5 +1,6 @@
 import { refusal } from "../../contract/outcome.ts";
-import type { Ask, Predictive } from "../predictive.ts";
+import type { Transformer } from "../component.ts";
+import type { Predictive } from "../predictive.ts";
 import type { Training } from "../training.ts";
 import { affinePredictive } from "./affine.ts";
 import { forwardRows, type Monotone } from "./monotone.ts";
@@ -20,20 +21,17 @@ export function scaleMap({ centre, spread }: ScaleState): Monotone {
   };
 }
 
-/** Rows on the scale. */
-export function scaleRows(state: ScaleState, train: Training): Training {
-  return forwardRows(scaleMap(state), train);
-}
-
-/** Predictions of the series from predictions on the scale. */
-export function unscale({ centre, spread }: ScaleState, predicted: Predictive): Predictive {
-  return affinePredictive(predicted, spread, centre);
-}
-
-/** Predictions on the scale from predictions of the series. */
-export function rescale({ centre, spread }: ScaleState, predicted: Predictive, _ask: Ask): Predictive {
-  return affinePredictive(predicted, 1 / spread, -centre / spread);
-}
+/** What every scaler does with the scale that it has learned; missing values stay missing. */
+export const SCALING = {
+  tags: { "capability:missing_values": true },
+  refuses: ["MissingValues"],
+  minLength: () => 1,
+  transform: (state, _params, train) => forwardRows(scaleMap(state), train),
+  invert: ({ centre, spread }, _params, predicted: Predictive) => affinePredictive(predicted, spread, centre),
+  apply: ({ centre, spread }, _params, predicted: Predictive) =>
+    affinePredictive(predicted, 1 / spread, -centre / spread),
+  update: (state) => state,
+} satisfies Partial<Transformer<unknown, ScaleState>>;
 
 /** The known values of a column. Refuses MissingValues where none is. */
 export function known({ label, y }: Pick<Training, "label" | "y">): Float64Array {

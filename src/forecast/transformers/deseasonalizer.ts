@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { transformer } from "../component.ts";
 import type { DecompositionModel } from "../decompose/classical.ts";
+import { seasonOf } from "../seasonality/season-of.ts";
 import { spField } from "../spec/parameter.ts";
-import { seasonOf } from "../transform/choose-sp.ts";
 import {
   describeFactors,
   fitFactors,
@@ -33,7 +33,7 @@ export default transformer<Params, SeasonFactors>({
     "forecast predict demo:airline --spec \"Deseasonalizer(sp=12, model='multiplicative') * NaiveForecaster()\" --horizon 3",
   minLength: ({ sp }) => (sp !== null && sp > 1 ? 2 * sp : 1),
   fit: (train, { sp, model }) => {
-    const season = seasonOf(sp, train);
+    const season = seasonOf(train, sp).sp;
     const unseen = sp === null && season === 1;
     return fitFactors(train, season, model, unseen ? ["Deseasonalizer found no season, so it takes none out"] : []);
   },

@@ -3,7 +3,7 @@ import { field } from "../../contract/field.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { transformer } from "../component.ts";
 import type { Training } from "../training.ts";
-import { known, rescale, type ScaleState, scaleMap, scaleRows, unscale } from "../transform/scaler.ts";
+import { known, SCALING, type ScaleState, scaleMap } from "../transform/scaler.ts";
 
 interface Params {
   feature_range: [number, number];
@@ -21,21 +21,15 @@ function learned(train: Training, { feature_range: [from, to] }: Params): ScaleS
 export default transformer<Params, ScaleState>({
   name: "MinMaxScaler",
   object_type: "transformer",
+  ...SCALING,
   summary:
     "Puts the least training value to 0 and the largest to 1, or to another range; later values may lie outside.",
   source: "scikit-learn, MinMaxScaler",
   parameters: z.strictObject({
     feature_range: field(z._default(z.tuple([z.number(), z.number()]), [0, 1]), "Where the least and the largest go."),
   }),
-  tags: { "capability:missing_values": true },
-  refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'MinMaxScaler() * NaiveForecaster(sp=12)' --horizon 3",
-  minLength: () => 1,
   fit: learned,
-  transform: (state, _params, train) => scaleRows(state, train),
-  invert: (state, _params, predicted) => unscale(state, predicted),
-  apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
-  update: (state) => state,
   reversible: { fit: learned, map: scaleMap },
   describe: ({ centre, spread }, { feature_range: [from] }) => ({ min: centre + from * spread, scale: spread }),
 });

@@ -3,7 +3,7 @@ import { field } from "../../contract/field.ts";
 import { mean } from "../../numerics/mean.ts";
 import { transformer } from "../component.ts";
 import type { Training } from "../training.ts";
-import { known, rescale, type ScaleState, scaleMap, scaleRows, unscale } from "../transform/scaler.ts";
+import { known, SCALING, type ScaleState, scaleMap } from "../transform/scaler.ts";
 
 interface Params {
   copy: boolean;
@@ -21,6 +21,7 @@ function learned(train: Training, { with_mean, with_std }: Params): ScaleState {
 export default transformer<Params, ScaleState>({
   name: "StandardScaler",
   object_type: "transformer",
+  ...SCALING,
   summary: "Takes off the mean of the training rows and divides by their standard deviation (divisor n).",
   source: "scikit-learn, StandardScaler",
   parameters: z.strictObject({
@@ -28,15 +29,8 @@ export default transformer<Params, ScaleState>({
     with_mean: field(z._default(z.boolean(), true), "Take off the mean."),
     with_std: field(z._default(z.boolean(), true), "Divide by the standard deviation; values that do not vary stay."),
   }),
-  tags: { "capability:missing_values": true },
-  refuses: ["MissingValues"],
   example: "forecast predict demo:airline --spec 'StandardScaler() * NaiveForecaster(sp=12)' --horizon 3",
-  minLength: () => 1,
   fit: learned,
-  transform: (state, _params, train) => scaleRows(state, train),
-  invert: (state, _params, predicted) => unscale(state, predicted),
-  apply: (state, _params, predicted, ask) => rescale(state, predicted, ask),
-  update: (state) => state,
   reversible: { fit: learned, map: scaleMap },
   describe: ({ centre, spread }) => ({ mean: centre, scale: spread }),
 });

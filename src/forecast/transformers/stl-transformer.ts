@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { transformer } from "../component.ts";
 import { stl } from "../decompose/stl.ts";
+import { seasonOf } from "../seasonality/season-of.ts";
 import { spField } from "../spec/parameter.ts";
-import { seasonOf } from "../transform/choose-sp.ts";
 import {
   extendedTo,
   type StoredSeason,
@@ -61,7 +61,7 @@ export default transformer<Params, StoredSeason>({
   example: "forecast predict demo:airline --spec 'STLTransformer(sp=12) * NaiveForecaster(\"drift\")' --horizon 3",
   minLength: ({ sp }) => (sp !== null && sp > 1 ? 2 * sp : 1),
   fit: (train, params) => {
-    const sp = seasonOf(params.sp, train);
+    const { sp } = seasonOf(train, params.sp);
     const none = { first: train.first, seasons: [], trend: Array.from(train.y) };
     if (sp <= 1)
       return { ...none, warnings: params.sp === null ? ["STLTransformer found no season, so it takes none out"] : [] };
