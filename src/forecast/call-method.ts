@@ -11,7 +11,8 @@ export interface CallResult {
   rows: Plain[];
 }
 
-type Method = (
+/** How a method is called: on a component with its parameters, with the arguments of the call. */
+export type Method = (
   component: Component,
   params: Record<string, unknown>,
   args: CallArguments,

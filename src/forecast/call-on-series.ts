@@ -1,8 +1,7 @@
 import { BadCall, orReason } from "../contract/outcome.ts";
 import { labelText } from "../series/dataset/index-label.ts";
-import type { CallArguments } from "./call-arguments.ts";
-import type { CallResult } from "./call-method.ts";
-import type { Component, Plain, Transformer, Work } from "./component.ts";
+import type { Method } from "./call-method.ts";
+import type { Component, Plain, Transformer } from "./component.ts";
 import { fitTransformer } from "./compose/parts.ts";
 import type { Detector, ParamEst } from "./other-components.ts";
 import type { Training } from "./training.ts";
@@ -11,15 +10,14 @@ function missingAllowed({ tags }: Component): boolean {
   return tags["capability:missing_values"] === true;
 }
 
-/** What a detector found, in row order, and what it was found with. */
-export async function detected(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
+async function detection(...[component, params, args, work]: Parameters<Method>) {
   const train = await args.training("y", missingAllowed(component));
-  const { found, facts } = await (component as Detector).detect(train, params, work);
+  return { train, ...(await (component as Detector).detect(train, params, work)) };
+}
+
+/** What a detector found, in row order, and what it was found with. */
+export const detected: Method = async (component, params, args, work) => {
+  const { train, found, facts } = await detection(component, params, args, work);
   return {
     values: { n_found: found.length, ...facts },
     rows: found.map(({ position, score, direction }) => ({
@@ -29,17 +27,11 @@ export async function detected(
       direction,
     })),
   };
-}
+};
 
 /** The score of every row; null with its reason where there is none. BadCall for a detector that scores no rows. */
-export async function detectionScores(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
-  const train = await args.training("y", missingAllowed(component));
-  const { scores, facts } = await (component as Detector).detect(train, params, work);
+export const detectionScores: Method = async (component, params, args, work) => {
+  const { train, scores, facts } = await detection(component, params, args, work);
   if (scores === null) throw new BadCall(`method_name: ${component.name} gives no score for every row; call predict`);
   return {
     values: {},
@@ -48,7 +40,7 @@ export async function detectionScores(
       ...orReason("score", Number.isFinite(score) ? score : null, noScore(train.y[i], facts.sigma)),
     })),
   };
-}
+};
 
 function noScore(value: number, sigma: Plain | undefined): string {
   if (Number.isNaN(value)) return "the row has no value";
@@ -56,21 +48,12 @@ function noScore(value: number, sigma: Plain | undefined): string {
 }
 
 /** What a parameter estimator says of a series. */
-export async function estimated(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-): Promise<CallResult> {
+export const estimated: Method = async (component, params, args) => {
   return { values: (component as ParamEst).estimate(await args.training("y", false), params), rows: [] };
-}
+};
 
 /** A series transformed, row by row. Refuses what fitting the transformer refuses. */
-export async function transformed(
-  component: Component,
-  params: Record<string, unknown>,
-  args: CallArguments,
-  work: Work,
-): Promise<CallResult> {
+export const transformed: Method = async (component, params, args, work) => {
   const train = await args.training("y", missingAllowed(component));
   const transformer = component as Transformer;
   const state = await fitTransformer({ component, params }, train, work);
@@ -82,7 +65,7 @@ export async function transformed(
     ...Object.fromEntries(made.x.map((column) => [column.name, value(column.values[i])])),
   }));
   return { values: transformer.describe(state, params), rows };
-}
+};
 
 function timeAt({ index }: Training, position: number): string {
   return labelText(index, index.at[position]);

@@ -19,21 +19,13 @@ import {
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Asking, CallResult, ClientRequest, ClientSide, Core, LogLevel } from "./core.ts";
-import { completion, isAtLeast, page, subscribe } from "./wire.ts";
+import { CAPABILITIES, completion, isAtLeast, page, subscribe } from "./wire.ts";
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A client that asks again and again, or a person who takes longer than this, ends the call. */
 const MOST_ROUNDS = 8;
 const PERSON_MS = 600_000;
-
-const CAPABILITIES = {
-  tools: {},
-  resources: { subscribe: true, listChanged: true },
-  prompts: {},
-  completions: {},
-  logging: {},
-};
 
 /** What a connection has asked to hear. */
 interface Session {

@@ -3,21 +3,13 @@ import type { ClientCapabilities, Server, ServerContext } from "@modelcontextpro
 import { BadCall } from "../../contract/outcome.ts";
 import type { Asking, CallResult, ClientSide, Core, LogLevel } from "./core.ts";
 import { type RequestState, repliesSoFar, stateAfter } from "./request-state.ts";
-import { completion, isAtLeast, page, subscribe } from "./wire.ts";
+import { CAPABILITIES, completion, isAtLeast, page, subscribe } from "./wire.ts";
 
 /** The package of the protocol of 2026-07-28, imported. */
 export type SdkV2 = typeof import("@modelcontextprotocol/server");
 
 /** How long a user may take over a question before the call has to be made anew. */
 const STATE_SECONDS = 600;
-
-const CAPABILITIES = {
-  tools: {},
-  resources: { subscribe: true, listChanged: true },
-  prompts: {},
-  completions: {},
-  logging: {},
-};
 
 /** Imports the package of the protocol of 2026-07-28. BadCall with the line that installs it where it is absent. */
 export async function importSdkV2(): Promise<SdkV2> {

@@ -1,5 +1,14 @@
 import { Fault, INVALID_PARAMS, LOG_LEVELS, type LogLevel } from "./core.ts";
 
+/** What the server offers, in every protocol. */
+export const CAPABILITIES = {
+  tools: {},
+  resources: { subscribe: true, listChanged: true },
+  prompts: {},
+  completions: {},
+  logging: {},
+};
+
 /** Most entries of one page of a list. */
 const PAGE = 100;
 /** Most values of a completion; the protocol's own bound. */
