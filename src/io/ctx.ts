@@ -134,8 +134,11 @@ export function createCtx(options: CtxOptions): Ctx {
       return (await options.records()).withExperiments(path, ref, mode, use);
     },
     async data(ref, request = {}) {
-      const { sayingWhereOptionsGo } = await import("./data/where-options-go.ts");
-      return (await sayingWhereOptionsGo(ref, () => this.loadData(ref, request))).data;
+      try {
+        return (await this.loadData(ref, request)).data;
+      } catch (error) {
+        throw (await import("./data/where-options-go.ts")).sayingWhereOptionsGo(ref, error);
+      }
     },
     async loadData(ref, request) {
       const { openData } = await import("./data/open-data.ts");
