@@ -59,7 +59,8 @@ export function relativeLift(contrast: Contrast, alpha: number): RelativeLift | 
   const variance = treatment.variance - 2 * ratio * covariance + ratio * ratio * control.variance;
   const se = Math.sqrt(Math.max(0, variance)) / Math.abs(control.value);
   const sign = Math.sign(control.value);
-  const estimate = sign * (ratio - 1);
+  // Not -0, which a control below 0 would make of no lift.
+  const estimate = sign * (ratio - 1) + 0;
   // A share of the control's variance that the treatment's shares; 0 when the control has none.
   const slope = control.variance === 0 ? 0 : covariance / control.variance;
   const inside = variance - g * (treatment.variance - slope * covariance);

@@ -208,6 +208,11 @@ test("a control that cannot be told from 0 has no relative lift, whatever its si
   assert.equal(fiellerG(meansContrast({ ...near, mean: 0 }, other, "normal"), 0.05), Number.POSITIVE_INFINITY);
 });
 
+test("equal means below 0 have a relative lift of 0, not of -0", () => {
+  const arm = { n: 5, mean: -50, variance: 0.01 };
+  assert.ok(Object.is(relativeLift(meansContrast(arm, arm, "t"), 0.05)?.estimate, 0));
+});
+
 test("property: the relative lift has the sign of the absolute one, mirrors a mirrored outcome, and Fieller excludes 0 when Welch does", () => {
   const arm = fc.record({
     n: fc.integer({ min: 5, max: 1000 }),

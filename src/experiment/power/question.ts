@@ -92,7 +92,8 @@ function checkPlan(
   }: Pick<PowerQuestion, "solve" | "baseline" | "effect" | "alpha_per_comparison">,
 ): void {
   const { power, metric, margin } = input;
-  if (solve !== "power" && power <= alpha_per_comparison) {
+  // An excess that rounding could make is none.
+  if (solve !== "power" && power <= alpha_per_comparison * (1 + 1e-9)) {
     throw new BadCall(`power: ${power} is no more than the error ${alpha_per_comparison}, which needs no data`);
   }
   if (margin === undefined) return;

@@ -67,3 +67,14 @@ test("whatever is asked, the answer is finite numbers or one line that says what
   );
   assert.ok(answered > 100, `only ${answered} questions were answered`);
 });
+
+test("a power that is above the error by rounding alone is asked back, whatever is to be found", () => {
+  for (const solve of ["n", "mde"] as const) {
+    const found = solve === "n" ? { mde: 0.01 } : { n: 1469 };
+    const asked = { metric: "proportion" as const, baseline: 0.5, alpha: 0.001, alternative: "one_sided" as const };
+    assert.throws(() => powerAnswer(powerCall({ ...asked, ...found, solve, power: 0.001 + 2 ** -62 })), {
+      name: "BadCall",
+      message: "power: 0.0010000000000000002 is no more than the error 0.001, which needs no data",
+    });
+  }
+});
