@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { commandsPlugin } from "./commands-plugin.mjs";
 import { componentsPlugin } from "./components-plugin.mjs";
 import { commandIndex } from "./index-commands.mjs";
+import { propertiesPlugin } from "./properties-plugin.mjs";
 
 /** Bundles `names` of a folder of the project; returns the folder of the modules, which goes when this process ends. */
 export async function bundle(root, folder, names) {
@@ -26,7 +27,7 @@ export async function bundle(root, folder, names) {
     sourcemap: "inline",
     logLevel: "error",
     define: { PROJECT_ROOT: JSON.stringify(root) },
-    plugins: [commandsPlugin(root, () => commandIndex(root)), componentsPlugin(root)],
+    plugins: [commandsPlugin(root, () => commandIndex(root)), componentsPlugin(root), propertiesPlugin],
   });
   return out;
 }

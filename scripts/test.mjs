@@ -1,4 +1,5 @@
-// Bundles test/**/*.test.ts and runs them with node's test runner. `node scripts/test.mjs pelt` runs a part.
+// Bundles test/**/*.test.ts and runs them with node's test runner. `node scripts/test.mjs pelt` runs a part. What LIQUET_FUZZ
+// does is in properties-plugin.mjs.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

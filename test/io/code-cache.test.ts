@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import * as zlib from "node:zlib";
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { type CodeCache, type CompiledCode, readCodeCache, writeCodeCache } from "../../src/io/code-cache.ts";
 
 const { crc32 } = zlib as unknown as { crc32: CodeCache["crc32"] };
