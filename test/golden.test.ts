@@ -1,6 +1,7 @@
 import { tools } from "liquet:tools";
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,6 +11,7 @@ import * as z from "zod/mini";
 import { evidenceSchema } from "../src/contract/command.ts";
 import { inputSchema } from "../src/surface/describe.ts";
 import { parseFlags } from "../src/surface/flags.ts";
+import { partOf } from "../src/surface/http/endpoint.ts";
 import { commandNames, loadCommand, toolName } from "../src/surface/registry.ts";
 import { demoFolder, fixVersion, type GoldenCase, goldenCases, render } from "./support/golden.ts";
 import { startHttpPrograms } from "./support/http-program.ts";
@@ -22,6 +24,7 @@ let dir: string;
 let client: Client;
 /** The same over HTTP, with a token that only reads. */
 let httpClient: Client;
+let store: string;
 let programs: Awaited<ReturnType<typeof startHttpPrograms>>;
 
 before(async () => {
@@ -36,7 +39,11 @@ before(async () => {
       env: { LIQUET_STORE: testStore },
     }),
   );
-  programs = await startHttpPrograms(["--root", dir], { LIQUET_STORE: testStore }, dir);
+  store = mkdtempSync(join(tmpdir(), "liquet-golden-"));
+  programs = await startHttpPrograms(["--root", dir], { LIQUET_STORE: store }, dir);
+  // A subject's handles are its own; this one has made those that the terminal has.
+  mkdirSync(join(store, "subjects"));
+  symlinkSync(testStore, join(store, "subjects", partOf(programs.issuerUrl, "developer")));
   httpClient = new Client({ name: "golden", version: "1" });
   const headers = { authorization: `Bearer ${await programs.token()}` };
   await httpClient.connect(new StreamableHTTPClientTransport(new URL(programs.url), { requestInit: { headers } }));
@@ -47,7 +54,7 @@ after(async () => {
   await httpClient.close();
   await programs.end();
   process.chdir(root);
-  rmSync(dir, { recursive: true, force: true });
+  for (const folder of [dir, store]) rmSync(folder, { recursive: true, force: true });
 });
 
 for (const golden of cases) {

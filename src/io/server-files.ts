@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
+import { PARTS } from "../contract/store-part.ts";
 import { reason } from "./paths.ts";
+import { storeFolder } from "./user-folders.ts";
 import { writeFileAtomically } from "./write-file.ts";
 
 const MOST_BYTES = 1 << 20;
@@ -41,6 +44,11 @@ export function writeSecretText(path: string, text: string): void {
 /** Writes a file whole or not at all, replacing what was there. BadCall when it cannot. */
 export async function writePublicText(path: string, text: string): Promise<void> {
   await writeFileAtomically(path, path, text, true);
+}
+
+/** The folder of a part of the store that an environment names. */
+export function storePart(env: Record<string, string | undefined>, part: string): string {
+  return join(storeFolder(env), PARTS, part);
 }
 
 function read(path: string, checkMode: (mode: number) => void): string {

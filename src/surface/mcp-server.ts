@@ -6,7 +6,7 @@ import { liquetCore } from "./mcp/liquet-core.ts";
 import { sdkServer } from "./mcp/sdk-v1.ts";
 import type { ServerSettings } from "./mcp-settings.ts";
 import { toolWorkers } from "./tool-workers.ts";
-import { listTools, type Tool } from "./tools.ts";
+import { inStore, listTools, type Tool } from "./tools.ts";
 
 export { mayWrite } from "./tools.ts";
 
@@ -19,12 +19,13 @@ export interface Host {
   callInWorker: ReturnType<typeof toolWorkers>;
   /** Tells every connection of what calls of any of them have changed. */
   changes: Changes;
+  /** The folder of the store for who calls: a subject's handles and jobs are no other's. Null: the store itself. */
+  storeOf(auth: AuthInfo | undefined): Promise<string | null>;
 }
 
 /** Opens what connections share; a call that only reads may compute for `callLimit` seconds, 0 for any number. */
 export function openHost(world: World, settings: ServerSettings, callLimit = 0): Host {
-  const { store } = settings;
-  const inside = store === null ? world : { ...world, env: { ...world.env, LIQUET_STORE: store } };
+  const inside = { ...world, env: inStore(world.env, settings.store) };
   let read: Promise<Tool[]> | undefined;
   return {
     world: inside,
@@ -32,6 +33,10 @@ export function openHost(world: World, settings: ServerSettings, callLimit = 0):
     offered: () => (read ??= toolsOf(settings)),
     callInWorker: toolWorkers(inside, callLimit),
     changes: openChanges(),
+    async storeOf(auth) {
+      const part = auth?.extra?.part;
+      return typeof part === "string" ? (await world.files()).storePart(inside.env, part) : null;
+    },
   };
 }
 

@@ -11,6 +11,7 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
   roots: string[];
   allowNetwork: boolean;
+  store?: string | null;
   /** A job writes where its caller may; a call over MCP that writes is not made in a worker. */
   allowWrite?: boolean;
   abilities?: Abilities;
@@ -55,8 +56,8 @@ export function toolWorkers(world: World, limit: number): CallInWorker {
       const worker =
         idle.pop() ?? new Worker(world.workerEntry(), { workerData: { roots: [], env: { ...world.env } } });
       worker.ref();
-      const { roots, allowNetwork, abilities, replies } = options;
-      const call = { tool, arguments: args, roots, allowNetwork, abilities, replies };
+      const { roots, allowNetwork, store, abilities, replies } = options;
+      const call = { tool, arguments: args, roots, allowNetwork, store, abilities, replies };
       const result = await ask(worker, call, world, options, limit);
       worker.unref();
       idle.push(worker);

@@ -57,6 +57,8 @@ export interface ToolOptions {
   roots: string[];
   allowWrite: boolean;
   allowNetwork: boolean;
+  /** Folder of the store for this call; null or absent: the usual one. */
+  store?: string | null;
   signal: AbortSignal;
   progress(done: number, total: number, label: string): void;
   /** A line for the client's log; it also stands in the server's own. */
@@ -94,7 +96,7 @@ export async function callTool(
   const ctx = openCtx(await world.loadCtx(), {
     version,
     stdin: null,
-    env: world.env,
+    env: inStore(world.env, options.store),
     now: world.now,
     workerEntry: world.workerEntry,
     ...options,
@@ -110,6 +112,11 @@ export async function callTool(
     if (error instanceof NeedInput) return { content: [], need: error.need };
     throw error;
   }
+}
+
+/** The environment of a call, whose store may be another one. */
+export function inStore(env: World["env"], store: string | null | undefined): World["env"] {
+  return store == null ? env : { ...env, LIQUET_STORE: store };
 }
 
 /** Bytes of text and data together; clients give up a connection over whose one line is longer than 10 MiB. */

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { JobError, JobProgress } from "../../contract/job.ts";
+import { isPartName } from "../../contract/store-part.ts";
 import { namesIn, readWhole, remove, writeIn, writeOnce, writeWhole } from "../files.ts";
-import { place } from "../places.ts";
+import { place, wholeOf } from "../places.ts";
 import type { ProcessId } from "./process-id.ts";
 import { isCall } from "./run-shapes.ts";
 
@@ -128,11 +129,13 @@ export function dropEarlier({ attempt, ...job }: Attempt): void {
   }
 }
 
-/** Attempts that had not ended when they were last heard of. */
+/** Attempts that had not ended when they were last heard of: of the whole store that the folder is or is a part of. */
 export function liveAttempts(folder: string): Attempt[] {
-  return namesIn(place.liveJobs(folder)).flatMap((name) => {
-    const [job_id, attempt] = name.split(".");
-    return /^\d+$/.test(attempt ?? "") ? [{ folder, job_id, attempt: Number(attempt) }] : [];
+  const { whole } = wholeOf(folder);
+  return namesIn(place.liveJobs(whole)).flatMap((name) => {
+    const [job_id, attempt, part] = name.split(".");
+    if (!/^\d+$/.test(attempt ?? "") || (part !== undefined && !isPartName(part))) return [];
+    return [{ folder: part === undefined ? whole : place.part(whole, part), job_id, attempt: Number(attempt) }];
   });
 }
 
@@ -142,5 +145,6 @@ export function jobIds(folder: string): string[] {
 }
 
 function liveEntry({ folder, job_id, attempt }: Attempt): string {
-  return join(place.liveJobs(folder), `${job_id}.${attempt}`);
+  const { whole, part } = wholeOf(folder);
+  return join(place.liveJobs(whole), [job_id, attempt, ...(part === null ? [] : [part])].join("."));
 }

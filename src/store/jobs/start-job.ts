@@ -4,6 +4,7 @@ import type { Job, JobCall } from "../../contract/job.ts";
 import { BadCall, refusal } from "../../contract/outcome.ts";
 import { writtenAt } from "../files.ts";
 import { handleOf } from "../handle.ts";
+import { wholeOf } from "../places.ts";
 import { findJob } from "./find-job.ts";
 import { covers, type JobsWorld } from "./jobs-world.ts";
 import { jobOf, judgedAttempt, readAttempt, type Seen } from "./judge.ts";
@@ -22,6 +23,8 @@ import { startWorker } from "./start-worker.ts";
 
 /** Each that waits is a process; beyond this many a machine has other troubles than a queue. */
 const MOST_LIVE = 64;
+/** As many of them may be of one part of a store: a subject of a server leaves room for others. */
+const MOST_OF_PART = 16;
 /** Somebody else's claim is found when one's own fails; so often in a row means that something is broken. */
 const MOST_TRIES = 20;
 
@@ -72,17 +75,27 @@ function stands({ at, start, end }: Seen, world: JobsWorld): boolean {
   return start.version === world.version && covers(world.roots, start.roots);
 }
 
-async function refuseTooMany(folder: string, { now }: JobsWorld): Promise<void> {
-  const listed = liveAttempts(folder);
-  if (listed.length < MOST_LIVE) return;
+async function refuseTooMany(folder: string, world: JobsWorld): Promise<void> {
+  const all = liveAttempts(folder);
+  await refuseMore(all, MOST_LIVE, world);
+  if (wholeOf(folder).part === null) return;
+  await refuseMore(
+    all.filter((at) => at.folder === folder),
+    MOST_OF_PART,
+    world,
+  );
+}
+
+async function refuseMore(listed: Attempt[], most: number, { now }: JobsWorld): Promise<void> {
+  if (listed.length < most) return;
   const judged = await Promise.all(listed.map((at) => judgedAttempt(at, now)));
   const live = judged.filter((seen) => seen !== null && seen.end === null).length;
-  if (live < MOST_LIVE) return;
+  if (live < most) return;
   const remedy = "wait until some have ended, or cancel them (liquet jobs list)";
   throw refusal("TooManyJobs", `jobs: ${live} wait or run already, which is the most; ${remedy}`, {
     check: "live_jobs",
     observed: live,
-    required: `fewer than ${MOST_LIVE}`,
+    required: `fewer than ${most}`,
     remedy,
   });
 }

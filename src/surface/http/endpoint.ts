@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Caller } from "../auth/verify-token.ts";
@@ -31,7 +32,7 @@ export async function serveEndpoint(req: Authed, res: ServerResponse, endpoint: 
   const caller = bearer && (await callerOf(req, bearer));
   endpoint.limit(caller?.subject ?? req.socket.remoteAddress ?? "");
   if (caller && bearer) requireScope(caller, { access: "any", experiment: true }, bearer);
-  req.auth = caller ? authInfo(caller) : undefined;
+  req.auth = caller && bearer ? authInfo(caller, bearer) : undefined;
   if (req.method === "POST") return post(req, res, caller, endpoint);
   if (endpoint.modern?.only) throw new Problem(405, "the endpoint takes POST", { allow: "POST" });
   if (req.method !== "GET" && req.method !== "DELETE")
@@ -118,6 +119,14 @@ function endCancelled({ transport, alone }: Session, body: unknown): void {
 }
 
 /** What handlers learn of the caller. The token itself goes no further. */
-function authInfo({ subject, client, scopes, expires }: Caller): AuthInfo {
-  return { token: "", clientId: client, scopes, expiresAt: expires, extra: { subject } };
+function authInfo({ subject, client, scopes, expires }: Caller, { issuer }: Bearer): AuthInfo {
+  return { token: "", clientId: client, scopes, expiresAt: expires, extra: { subject, part: partOf(issuer, subject) } };
+}
+
+/** The part of the store that a subject's handles and jobs are kept in. The same name of another issuer is another's. */
+export function partOf(issuer: string, subject: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("hex")
+    .slice(0, 32);
 }

@@ -2,6 +2,7 @@ import { version } from "liquet:version";
 import type { Ctx } from "../../contract/context.ts";
 import { openCtx } from "../invoke.ts";
 import type { Host } from "../mcp-server.ts";
+import { inStore } from "../tools.ts";
 import { archivesLike } from "./archives-like.ts";
 import { type ClientSide, type Completing, type Core, Fault, INVALID_PARAMS } from "./core.ts";
 import { PROMPTS } from "./prompts.ts";
@@ -85,8 +86,9 @@ async function sourceOf({ ref, argument }: Completing, offered: Set<string>): Pr
   return SOURCES[argument.name];
 }
 
-async function ctxOf({ world, settings }: Host, { signal }: ClientSide): Promise<Ctx> {
-  const { env, now, workerEntry } = world;
+async function ctxOf({ world, settings, storeOf }: Host, { signal, auth }: ClientSide): Promise<Ctx> {
+  const { now, workerEntry } = world;
+  const env = inStore(world.env, await storeOf(auth));
   const nothing = () => {};
   const { roots } = settings;
   const outside = { env, now, workerEntry, roots, signal, stdin: null, version };

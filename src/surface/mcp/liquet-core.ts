@@ -72,7 +72,7 @@ export function liquetCore(host: Host, permit: Permit): Core {
 type CallOffered = (tool: Tool, args: Record<string, unknown>, client: ClientSide) => Promise<CallResult | Asking>;
 
 /** Calls a tool for whoever may, tells of what it changed, and turns what it needs into a request of the protocol. */
-function caller({ world, settings, changes, callInWorker }: Host, permit: Permit): CallOffered {
+function caller({ world, settings, changes, callInWorker, storeOf }: Host, permit: Permit): CallOffered {
   return async (tool, args, client) => {
     const forbidden = permit(tool, args, client.auth);
     if (forbidden !== null) throw new Fault(INVALID_REQUEST, forbidden);
@@ -83,6 +83,7 @@ function caller({ world, settings, changes, callInWorker }: Host, permit: Permit
       roots: settings.roots,
       allowWrite: settings.allowWrite,
       allowNetwork: settings.allowNetwork,
+      store: await storeOf(client.auth),
       signal: client.signal,
       progress: risingProgress(client.progress),
       log: (line) => client.log("info", line),

@@ -25,6 +25,22 @@ function open(more: Partial<JobsWorld> = {}, folder = join(dir, `store${stores++
 }
 const call = { command: "data load", arguments: { source: "a" }, machine: {}, what: "a" };
 
+/** Jobs that wait, as their processes would have said. */
+function fill(folder: string, from: number, to: number) {
+  const start = { token: "t", created_ms: NOW.getTime(), version: "1", what: "", machine: {}, roots: [] };
+  for (let i = from; i < to; i++) {
+    const at = { folder, job_id: `job_${String(i).padStart(12, "0")}`, attempt: 1 };
+    claim(at, '{"op":"job","command":"x","arguments":{}}', { ...start, allow_network: false, allow_write: false });
+    writeBeat(at, {
+      at_ms: NOW.getTime(),
+      worker: thisProcess(),
+      started_ms: null,
+      progress: null,
+      stopped_ms: null,
+    });
+  }
+}
+
 test("an id is the hash of the call alone: neither the order of arguments nor those about the machine change it", async () => {
   const { jobs } = open();
   const { job } = await jobs.start({ ...call, arguments: { a: 1, b: [2] } });
@@ -69,17 +85,39 @@ test("a job that was started again meanwhile is not removed with the record of i
 
 test("sixty-four jobs that wait or run are the most", async () => {
   const { folder, jobs } = open();
-  const start = { token: "t", created_ms: NOW.getTime(), version: "1", what: "", machine: {}, roots: [] };
-  for (let i = 0; i < 64; i++) {
-    const at = { folder, job_id: `job_${String(i).padStart(12, "0")}`, attempt: 1 };
-    claim(at, '{"op":"job","command":"x","arguments":{}}', { ...start, allow_network: false, allow_write: false });
-    const beat = { at_ms: NOW.getTime(), worker: thisProcess(), started_ms: null, progress: null, stopped_ms: null };
-    writeBeat(at, beat);
-  }
+  fill(folder, 0, 64);
   const tooMany = (error: unknown) => error instanceof Refusal && error.name === "TooManyJobs";
   await assert.rejects(jobs.start(call), tooMany);
   writeEnd({ folder, job_id: "job_000000000000", attempt: 1 }, { status: "completed", ended_ms: 1, error: null });
   assert.equal((await jobs.start(call)).started, true);
+});
+
+test("parts of a store have one line: one part may fill a quarter of it, and all of them no more than a store", async () => {
+  const whole = join(dir, `store${stores++}`);
+  const parts = ["a", "b", "c", "d", "e"].map((letter) => join(whole, "subjects", letter.repeat(32)));
+  const tooMany = (most: number) => (error: unknown) =>
+    error instanceof Refusal && error.name === "TooManyJobs" && error.details.observed === most;
+  fill(parts[0], 0, 16);
+  await assert.rejects(open({}, parts[0]).jobs.start(call), tooMany(16));
+  assert.equal((await open({}, parts[1]).jobs.start(call)).started, true);
+  assert.equal((await open({}, whole).jobs.start(call)).started, true);
+  for (const each of parts.slice(1)) fill(each, 0, 12);
+  // 16, 13, 12, 12 and 12 of the parts, and one beside them.
+  await assert.rejects(open({}, parts[4]).jobs.start(call), tooMany(66));
+});
+
+test("the same call in two parts has one id and is two jobs: each sees and ends its own, and the whole store neither", async () => {
+  const whole = join(dir, `store${stores++}`);
+  const [a, b] = ["a", "b"].map((letter) => open({}, join(whole, "subjects", letter.repeat(32))).jobs);
+  const [mine, theirs] = [await a.start(call), await b.start(call)];
+  assert.equal(mine.job.job_id, theirs.job.job_id);
+  assert.deepEqual([mine.started, theirs.started], [true, true]);
+  await a.cancel(mine.job.job_id);
+  assert.equal((await b.look(theirs.job.job_id)).status, "pending");
+  assert.deepEqual([(await a.list()).length, (await b.list()).length], [1, 1]);
+  const { jobs } = open({}, whole);
+  assert.deepEqual(await jobs.list(), []);
+  await assert.rejects(jobs.cancel(mine.job.job_id), (error) => error instanceof Refusal);
 });
 
 test("an argument that no JSON keeps, and a store that cannot be written, are wrong calls", async () => {
