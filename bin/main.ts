@@ -1,13 +1,10 @@
 import { openOutput } from "../src/io/output.ts";
+import { openSignals } from "../src/io/signals.ts";
 import { main } from "../src/surface/cli.ts";
 
-const cancel = new AbortController();
-process.on("SIGINT", () => {
-  // A second Ctrl-C ends a loop that does not look at the signal.
-  if (cancel.signal.aborted) process.exit(130);
-  cancel.abort();
-});
-process.on("SIGTERM", () => cancel.abort());
+const { signal, hold } = openSignals(process);
+// The system ends the first process of a container by no signal that it does not listen to.
+if (process.pid === 1) hold();
 // A reader that went away (`| head`) is no fault of the call.
 const left = (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1);
 const stdout = openOutput(1, () => process.stdout, left);
@@ -25,7 +22,8 @@ const finished = main(process.argv.slice(2), {
   stderrIsTerminal: stderr.isTerminal,
   env: process.env,
   now: () => new Date(),
-  signal: cancel.signal,
+  signal,
+  hold,
   loadCtx: async () => (await import("./create-ctx.ts")).createCtx,
   workerEntry: () => new URL("../worker.js", import.meta.url),
   files: () => import("../src/io/server-files.ts"),

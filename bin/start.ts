@@ -19,7 +19,10 @@ export function start(entry: "main" | "work" | "job"): void {
   const program = openProgram(folder, cache ? readCodeCache(cache) : new Map(), require);
   if (cache) {
     process.on("exit", () => {
-      if (!program.complete()) writeCodeCache(cache, program.compiled);
+      if (program.complete()) return;
+      // The answer is out and this takes a moment: no signal leaves half a file now.
+      for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+      writeCodeCache(cache, program.compiled);
     });
   }
   program.run(entry);

@@ -79,7 +79,11 @@ export async function fitModel(ctx: Ctx, data: SeriesData, spec: ComponentSpec):
   const zone = await zoneOf(data.index.tz);
   const { train, warnings, x } = trainingFor(spec, data, zone);
   const recipe: FitRecipe = { op: "fit", spec: printSpec(spec), of: data.handle };
-  const state = await keptState(ctx, recipe, async () => (await fitSpec(spec, train, workOf(ctx))).state);
+  const state = await keptState(ctx, recipe, async () => {
+    // Estimates know no share that is done: a bar that stands says at least what is going on.
+    ctx.progress(0, 1, `fitting ${recipe.spec} to ${train.y.length} rows`);
+    return (await fitSpec(spec, train, workOf(ctx))).state;
+  });
   const fitted = { spec, state: state.value };
   warnings.push(...cautionsOf(fitted, describeFitted(fitted), train));
   return { handle: state.handle, spec: recipe.spec, fitted, data, zone, x, warnings };
@@ -108,6 +112,7 @@ export async function updateModel(
   const { train, warnings, x } = trainingFor(model.fitted.spec, data, model.zone);
   const recipe: FitRecipe = { op: "update", of: model.handle, data: more.handle, anew };
   const { handle, value } = await keptState(ctx, recipe, async () => {
+    ctx.progress(0, 1, `updating ${model.spec} with ${added} rows`);
     return (await updateFitted(model.fitted, train, added, anew, workOf(ctx))).state;
   });
   const fitted = { spec: model.fitted.spec, state: value };

@@ -9,6 +9,7 @@ import type { WithExperiments } from "../store/experiment-record.ts";
 import type { OpenJobs } from "../store/jobs/open-jobs.ts";
 import type { OpenStore, Store } from "../store/store.ts";
 import { requireFile, resolvePath } from "./paths.ts";
+import { type Hold, holding } from "./signals.ts";
 
 /** What a surface must hand over to get a world; see CtxOptions in surface/invoke.ts. */
 export interface CtxOptions {
@@ -16,6 +17,8 @@ export interface CtxOptions {
   stdin: (() => NodeJS.ReadableStream) | null;
   roots: string[];
   signal: AbortSignal;
+  /** Absent where no signal comes. */
+  hold?: Hold;
   env: Record<string, string | undefined>;
   now(): Date;
   progress(done: number, total: number, label: string): void;
@@ -51,6 +54,8 @@ export function createCtx(options: CtxOptions): Ctx {
     await setImmediate();
     signal.throwIfAborted();
   };
+  /** What writes is not cut off by a signal, which would leave temporary files. */
+  const writing = <T>(work: () => Promise<T>) => holding(options.hold, work);
   return {
     version,
     signal,
@@ -111,7 +116,10 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     async runUnits(units, { workers, done }) {
       const { runOnWorkers } = await import("./pool.ts");
-      return runOnWorkers(units, options.workerEntry(), { roots, env: options.env }, { workers, signal, done });
+      // What `done` keeps of a unit is kept whole.
+      return writing(() =>
+        runOnWorkers(units, options.workerEntry(), { roots, env: options.env }, { workers, signal, done }),
+      );
     },
     async pool(task, use, { workers } = {}) {
       const { onPool } = await import("./task-pool.ts");
@@ -119,19 +127,20 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     async write(path, bytes, { overwrite = false } = {}) {
       const { writeFileAtomically } = await import("./write-file.ts");
-      await writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite);
+      await writing(() => writeFileAtomically(resolvePath(path, roots), path, bytes, overwrite));
     },
     async lineLog(path) {
       return (await import("./line-log.ts")).openLineLog(resolvePath(path, roots), path);
     },
     async stream(path, { overwrite = false } = {}) {
       const { openFileStream } = await import("./file-stream.ts");
-      return openFileStream(resolvePath(path, roots), path, overwrite);
+      return openFileStream(resolvePath(path, roots), path, overwrite, options.hold);
     },
     async records(db, mode, use) {
       const { recordsFile } = await import("./user-folders.ts");
       const { path, ref } = recordsFile(db, options);
-      return (await options.records()).withExperiments(path, ref, mode, use);
+      const { withExperiments } = await options.records();
+      return writing(() => withExperiments(path, ref, mode, use));
     },
     async data(ref, request = {}) {
       try {
@@ -158,14 +167,14 @@ export function createCtx(options: CtxOptions): Ctx {
     },
     store() {
       store ??= Promise.all([import("./user-folders.ts"), options.store()]).then(([{ storeFolder }, { openStore }]) =>
-        openStore(storeFolder(options.env)),
+        openStore(storeFolder(options.env), writing),
       );
       return store;
     },
     async jobs() {
       const [{ openJobs }, { worldOfJobs }] = await Promise.all([options.jobs(), import("./jobs.ts")]);
       const { folder, world } = worldOfJobs(options);
-      return openJobs(folder, world);
+      return openJobs(folder, world, writing);
     },
     async writeArchive(path, meta, rows, { overwrite = false } = {}) {
       const { writeSeries } = await import("./parquet/write.ts");
@@ -173,11 +182,11 @@ export function createCtx(options: CtxOptions): Ctx {
       // What an answer was computed from must outlive it, whatever may be overwritten.
       const source = [...read.keys()].find((ref) => ref !== "-" && resolvePath(ref, roots) === target);
       if (source !== undefined) throw new BadCall(`'${path}' is the archive that was read; choose another name`);
-      await writeSeries(target, meta, rows, { overwrite, ref: path, tick });
+      await writing(() => writeSeries(target, meta, rows, { overwrite, ref: path, tick }));
     },
     async ingest(request) {
       const { ingest } = await import("./ingest/ingest.ts");
-      return ingest(request, { resolve: (path) => resolvePath(path, roots), signal, progress, log });
+      return writing(() => ingest(request, { resolve: (path) => resolvePath(path, roots), signal, progress, log }));
     },
     async environment() {
       return (await import("./environment.ts")).environment(options.env);

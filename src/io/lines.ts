@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
+import { addAbortSignal, type Readable } from "node:stream";
 import { TextDecoder } from "node:util";
 import type { LineBatch } from "../contract/context.ts";
 import { BadCall, refusal } from "../contract/outcome.ts";
@@ -37,16 +38,17 @@ export async function* readLines(ref: string, options: LineOptions): AsyncGenera
 
 function open(
   ref: string,
-  { stdin, roots }: LineOptions,
+  { stdin, roots, signal }: LineOptions,
 ): { chunks: AsyncIterable<Uint8Array | string>; total: number | null } {
   if (ref === "-") {
     if (stdin === null) throw new BadCall("'-' (stdin) is only for the terminal; name a file");
-    return { chunks: stdin() as unknown as AsyncIterable<Uint8Array | string>, total: null };
+    // Nothing may come for as long as the other program likes: cancelled, the stream itself ends.
+    return { chunks: addAbortSignal(signal, stdin() as Readable), total: null };
   }
   const path = resolvePath(ref, roots);
   requireFile(path, ref);
   const { size } = statSync(path);
-  return { chunks: createReadStream(path, { highWaterMark: 1 << 17 }), total: size > 0 ? size : null };
+  return { chunks: createReadStream(path, { highWaterMark: 1 << 17, signal }), total: size > 0 ? size : null };
 }
 
 async function* explained(
@@ -56,7 +58,6 @@ async function* explained(
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of chunks) {
-      signal.throwIfAborted();
       yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     }
   } catch (error) {

@@ -5,31 +5,34 @@ import { namesIn, readWhole, remove, writeWhole, writtenAt } from "./files.ts";
 import { handleOf, sha256 } from "./handle.ts";
 import { place } from "./places.ts";
 import { digestsOf, listRecipes, mentions, putRecipe, readRecipe } from "./recipes.ts";
-import type { Store } from "./store.ts";
+import type { Store, Writing } from "./store.ts";
 
-/** Opens the store in a folder; see `Store`. Nothing is written until something is kept. */
-export function openStore(folder: string): Store {
+/** Opens the store in a folder; see `OpenStore`. Nothing is written until something is kept. */
+export function openStore(folder: string, writing: Writing = atOnce): Store {
+  const write = <T>(body: () => T | Promise<T>) => writing(() => explained(folder, body));
   return {
     folder,
     handleOf,
-    put: (kind, recipe) => explained(folder, () => putRecipe(folder, kind, recipe)),
+    put: (kind, recipe) => write(() => putRecipe(folder, kind, recipe)),
     recipe: async (handle) => readRecipe(folder, handle),
     list: async (kind) => listRecipes(folder, kind),
-    result: (handle, name, compute) => result(join(place.results(folder, handle), name), compute),
-    putContent: (bytes) => explained(folder, () => putContent(folder, bytes)),
+    result: (handle, name, compute) => result(join(place.results(folder, handle), name), compute, writing),
+    putContent: (bytes) => write(() => putContent(folder, bytes)),
     content: async (digest) => content(folder, digest),
     contentPath: async (digest) => (content(folder, digest) === null ? null : place.content(folder, digest)),
     note: (id, name, value) =>
-      explained(folder, () => writeWhole(join(place.notes(folder, id), `${name}.json`), canonicalJson(value), false)),
+      write(() => writeWhole(join(place.notes(folder, id), `${name}.json`), canonicalJson(value), false)),
     notes: async (id) => notes(place.notes(folder, id)),
-    release: (handle) => explained(folder, () => release(folder, handle)),
+    release: (handle) => write(() => release(folder, handle)),
   };
 }
+
+const atOnce: Writing = (work) => work();
 
 const DIGEST_BYTES = 32;
 
 /** A kept result starts with the SHA-256 of the rest: a torn or altered file is computed again. */
-async function result(path: string, compute: () => Promise<Uint8Array>): Promise<Uint8Array> {
+async function result(path: string, compute: () => Promise<Uint8Array>, writing: Writing): Promise<Uint8Array> {
   const kept = readWhole(path);
   if (kept !== null && kept.length >= DIGEST_BYTES) {
     const payload = kept.subarray(DIGEST_BYTES);
@@ -37,7 +40,7 @@ async function result(path: string, compute: () => Promise<Uint8Array>): Promise
   }
   const bytes = await compute();
   try {
-    writeWhole(path, Buffer.concat([Buffer.from(sha256(bytes), "hex"), bytes]), false);
+    await writing(async () => writeWhole(path, Buffer.concat([Buffer.from(sha256(bytes), "hex"), bytes]), false));
   } catch (error) {
     // What cannot be kept (a full disk, a folder that is read-only) is computed again next time.
     if (typeof (error as NodeJS.ErrnoException).code !== "string") throw error;

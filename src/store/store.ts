@@ -52,5 +52,8 @@ export interface Store {
   release(handle: string): Promise<{ recipe: boolean; results: number; contents: number; dependents: string[] }>;
 }
 
+/** Does work that writes, and that nothing must cut off in the middle. */
+export type Writing = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Opens the store in a folder, which is made when something is first written. */
-export type OpenStore = (folder: string) => Store;
+export type OpenStore = (folder: string, writing?: Writing) => Store;

@@ -19,6 +19,8 @@ export interface World {
   env: Record<string, string | undefined>;
   now(): Date;
   signal: AbortSignal;
+  /** Has signals abort `signal` instead of ending the process on the spot; see src/io/signals.ts. Absent where none come. */
+  hold?(): () => Promise<void>;
   loadCtx(): Promise<CreateCtx>;
   workerEntry(): URL;
   files(): Promise<ServerFiles>;
@@ -60,7 +62,10 @@ export async function main(argv: string[], world: World): Promise<number> {
 async function run(argv: string[], world: World): Promise<number> {
   const { leading, name, rest } = splitCommand(argv);
   if (name === null) return withoutCommand(leading, rest, world);
-  if (Object.hasOwn(SERVER_VERBS, name)) return SERVER_VERBS[name].run([...leading, ...rest], world);
+  if (Object.hasOwn(SERVER_VERBS, name)) {
+    world.hold?.();
+    return SERVER_VERBS[name].run([...leading, ...rest], world);
+  }
   const { runCommand } = await import("./run-command.ts");
   return runCommand(name, [...leading, ...rest], world);
 }

@@ -20,6 +20,8 @@ export interface CtxOptions {
   /** Files of the caller's may be written by a job. */
   allowWrite?: boolean;
   signal: AbortSignal;
+  /** See `World`. */
+  hold?(): () => Promise<void>;
   env: Record<string, string | undefined>;
   now(): Date;
   progress(done: number, total: number, label: string): void;

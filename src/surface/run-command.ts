@@ -25,6 +25,7 @@ export async function runCommand(name: string, words: string[], world: World): P
     allowNetwork: true,
     allowWrite: true,
     signal: world.signal,
+    hold: world.hold,
     env: line.store === null ? world.env : { ...world.env, LIQUET_STORE: line.store },
     now: world.now,
     workerEntry: world.workerEntry,

@@ -2,6 +2,7 @@ import type { Job, Jobs } from "../../contract/job.ts";
 import { BadCall } from "../../contract/outcome.ts";
 import { readWhole } from "../files.ts";
 import { explained } from "../open-store.ts";
+import type { Writing } from "../store.ts";
 import { cancelJob, forgetJob } from "./cancel-job.ts";
 import { findAllJobs, needJob } from "./find-job.ts";
 import { covers, type JobsWorld } from "./jobs-world.ts";
@@ -10,26 +11,30 @@ import { type Attempt, fileOf, logOf, readStart } from "./run-files.ts";
 import { startJob } from "./start-job.ts";
 
 /** Opens the jobs of the store in a folder; see `Jobs`. */
-export type OpenJobs = (folder: string, world: JobsWorld) => Jobs;
+export type OpenJobs = (folder: string, world: JobsWorld, writing?: Writing) => Jobs;
 
-export const openJobs: OpenJobs = (folder, world) => ({
-  start: (call) => explained(folder, () => startJob(folder, call, world)),
-  look: async (job_id) => shownTo(world, jobOf(await needJob(folder, job_id, world)), folder),
-  list: async () => (await findAllJobs(folder, world)).map((job) => shownTo(world, job, folder)),
-  cancel: (job_id) =>
-    explained(folder, async () => {
-      const { at, start } = await needJob(folder, job_id, world);
-      if (!covers(world.roots, start.roots)) throw notYours(at.job_id);
-      return cancelJob(folder, job_id, world);
-    }),
-  forget: (job) =>
-    explained(folder, () => {
-      if (!mayKnow({ folder, ...job }, world)) throw notYours(job.job_id);
-      return forgetJob({ folder, ...job });
-    }),
-  result: (job) => resultOf({ folder, ...job }, world),
-  log: (job, most) => logLines({ folder, ...job }, most, world),
-});
+export const openJobs: OpenJobs = (folder, world, writing = (work) => work()) => {
+  const write = <T>(body: () => T | Promise<T>) => writing(() => explained(folder, body));
+  return {
+    start: (call) => write(() => startJob(folder, call, world)),
+    // Whoever looks at a job writes down that it failed.
+    look: (job_id) => writing(async () => shownTo(world, jobOf(await needJob(folder, job_id, world)), folder)),
+    list: () => writing(async () => (await findAllJobs(folder, world)).map((job) => shownTo(world, job, folder))),
+    cancel: (job_id) =>
+      write(async () => {
+        const { at, start } = await needJob(folder, job_id, world);
+        if (!covers(world.roots, start.roots)) throw notYours(at.job_id);
+        return cancelJob(folder, job_id, world);
+      }),
+    forget: (job) =>
+      write(() => {
+        if (!mayKnow({ folder, ...job }, world)) throw notYours(job.job_id);
+        return forgetJob({ folder, ...job });
+      }),
+    result: (job) => resultOf({ folder, ...job }, world),
+    log: (job, most) => logLines({ folder, ...job }, most, world),
+  };
+};
 
 function mayKnow(at: Attempt, { roots }: JobsWorld): boolean {
   return covers(roots, readStart(at)?.roots ?? []);
