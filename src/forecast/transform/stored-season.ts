@@ -1,6 +1,7 @@
 import type { Ask, Predictive } from "../predictive.ts";
 import { shiftedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
+import type { Closeness } from "./closeness.ts";
 
 /** Estimated seasons of the rows seen; after and before them each goes on as in its nearest cycle. */
 export interface StoredSeason {
@@ -10,6 +11,8 @@ export interface StoredSeason {
   seasons: { sp: number; values: number[] }[];
   trend: number[];
   warnings: string[];
+  /** What the spread of forecasts is multiplied by; see `closenessOf`. */
+  closeness?: Closeness;
 }
 
 /** The sum of the seasons at a row of the series. */

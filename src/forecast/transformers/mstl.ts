@@ -3,6 +3,7 @@ import { field } from "../../contract/field.ts";
 import { transformer } from "../component.ts";
 import { mstl } from "../decompose/mstl.ts";
 import type { Training } from "../training.ts";
+import { closenessOf, widenedByCloseness } from "../transform/closeness.ts";
 import {
   extendedTo,
   type StoredSeason,
@@ -59,16 +60,21 @@ export default transformer<Params, StoredSeason>({
     const none = { first: train.first, seasons: [], trend: Array.from(train.y) };
     if (periods.length === 0)
       return { ...none, warnings: ["MSTL has no season to take out: the calendar suggests none"] };
-    const found = mstl(train.y, periods, params.iterate, params.stl_kwargs?.robust === true);
+    const apart = (y: Float64Array) => {
+      const found = mstl(y, periods, params.iterate, params.stl_kwargs?.robust === true);
+      const seasons = found.periods.map((sp, i) => ({ sp, values: Array.from(found.seasonal[i]) }));
+      return { found, stored: { ...none, trend: Array.from(found.trend), seasons, warnings: [] } };
+    };
+    const { found, stored } = apart(train.y);
     const warnings = found.dropped.map(
       (each) => `MSTL leaves the season of ${each} rows in: the series has not more than two of it`,
     );
-    const seasons = found.periods.map((sp, i) => ({ sp, values: Array.from(found.seasonal[i]) }));
-    return { first: train.first, seasons, trend: Array.from(found.trend), warnings };
+    return { ...stored, warnings, closeness: closenessOf(train.y, stored, (rows) => apart(rows).stored) };
   },
   transform: (state, { return_components }, train) =>
     return_components ? withComponents(state, train) : withoutSeasons(state, train),
-  invert: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, true),
+  invert: (state, _params, predicted, ask) =>
+    widenedByCloseness(seasonsOfForecast(state, predicted, ask, true), state.closeness, ask.steps),
   apply: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, false),
   update: (state, _params, train) => extendedTo(state, train),
   makes_columns: ({ return_components }) => return_components,

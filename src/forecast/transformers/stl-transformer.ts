@@ -4,6 +4,7 @@ import { transformer } from "../component.ts";
 import { stl } from "../decompose/stl.ts";
 import { seasonOf } from "../seasonality/season-of.ts";
 import { spField } from "../spec/parameter.ts";
+import { closenessOf, widenedByCloseness } from "../transform/closeness.ts";
 import {
   extendedTo,
   type StoredSeason,
@@ -65,17 +66,17 @@ export default transformer<Params, StoredSeason>({
     const none = { first: train.first, seasons: [], trend: Array.from(train.y) };
     if (sp <= 1)
       return { ...none, warnings: params.sp === null ? ["STLTransformer found no season, so it takes none out"] : [] };
-    const found = stl(train.y, sp, optionsOf(params));
-    return {
-      ...none,
-      seasons: [{ sp, values: Array.from(found.seasonal) }],
-      trend: Array.from(found.trend),
-      warnings: [],
+    const apart = (y: Float64Array): StoredSeason => {
+      const { seasonal, trend } = stl(y, sp, optionsOf(params));
+      return { ...none, seasons: [{ sp, values: Array.from(seasonal) }], trend: Array.from(trend), warnings: [] };
     };
+    const whole = apart(train.y);
+    return { ...whole, closeness: closenessOf(train.y, whole, apart) };
   },
   transform: (state, { return_components }, train) =>
     return_components ? withComponents(state, train) : withoutSeasons(state, train),
-  invert: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, true),
+  invert: (state, _params, predicted, ask) =>
+    widenedByCloseness(seasonsOfForecast(state, predicted, ask, true), state.closeness, ask.steps),
   apply: (state, _params, predicted, ask) => seasonsOfForecast(state, predicted, ask, false),
   update: (state, _params, train) => extendedTo(state, train),
   makes_columns: ({ return_components }) => return_components,

@@ -115,6 +115,21 @@ for (const method of ["empirical", "empirical_residual", "conformal"]) {
   });
 }
 
+/** A season of 4 around a level that wanders. */
+function wandering(n: number, seed: number): Float64Array {
+  return randomWalk(n, seed).map((level, t) => level + 10 * Math.sin((t * Math.PI) / 2));
+}
+
+for (const taken of ["STLTransformer(sp=4)", "MSTL(periods=4)"]) {
+  test(`${taken} leaves a series that looks calmer than it is, and intervals that know it`, async () => {
+    const text = `${taken} * ThetaForecaster(sp=1)`;
+    for (const h of [1, 6]) {
+      const share = await realised(text, (seed) => wandering(60 + h, seed), 0.9, h, RUNS);
+      assert.ok(Math.abs(share - 0.9) < within(0.9, RUNS), `${text} at step ${h}: ${share}`);
+    }
+  });
+}
+
 test("Bonferroni intervals cover all steps together, so one step more than they say", async () => {
   const text = "ConformalIntervals(NaiveForecaster(), method='conformal_bonferroni', initial_window=40)";
   const share = await realised(text, (seed) => randomWalk(153, seed), 0.8, 3, RUNS);
