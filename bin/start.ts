@@ -13,7 +13,7 @@ declare const BUILD: string;
  * command, written when the first run has answered; LIQUET_NO_CODE_CACHE=1 goes without. Once no supported Node is
  * older than 22, `module.enableCompileCache()` can take the place of src/io/code-cache.ts.
  */
-export function start(entry: "main" | "work" | "job"): void {
+export function start(entry: "main" | "work" | "job" | "query"): void {
   const folder = join(__dirname, "program");
   const cache = entry === "main" ? commandCache(folder) : null;
   const program = openProgram(folder, cache ? readCodeCache(cache) : new Map(), require);

@@ -28,7 +28,7 @@ const common = {
 };
 const program = await build({
   ...common,
-  entryPoints: { main: "bin/main.ts", work: "bin/work.ts", job: "bin/job.ts" },
+  entryPoints: { main: "bin/main.ts", work: "bin/work.ts", job: "bin/job.ts", query: "bin/query.ts" },
   splitting: true,
   format: "esm",
   metafile: true,

@@ -12,6 +12,13 @@ import { root } from "./root.ts";
 export const testStore = mkdtempSync(join(tmpdir(), "liquet-store-"));
 process.on("exit", () => rmSync(testStore, { recursive: true, force: true }));
 
+/** What a SQLite statement needs of the world: its process is the built one. */
+export const statementWorld = {
+  workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
+  env: process.env,
+  signal: new AbortController().signal,
+};
+
 export interface Run {
   exit: number;
   stdout: string;

@@ -25,6 +25,7 @@ export interface ContentWorld {
   env: Record<string, string | undefined>;
   allowNetwork?: boolean;
   tick(): Promise<void>;
+  workerEntry(): URL;
   progress(done: number, total: number, label: string): void;
 }
 
@@ -64,7 +65,7 @@ export async function contentOf(
   if (!statSync(path).isFile()) throw new BadCall(`cannot open '${source}': it is not a regular file; pipe it to -`);
   if (/^sqlite:/i.test(source) || /\.(db|sqlite|sqlite3)$/i.test(source)) {
     const { sqliteColumns } = await import("./sqlite.ts");
-    const columns = await sqliteColumns(path, source, request, world.tick);
+    const columns = await sqliteColumns(path, source, request, world);
     const content = await kept(Buffer.from(canonicalJson(columns)), "json", basename(path), store, null);
     await noteSeen(store, content.sha256, path);
     return content;

@@ -7,7 +7,7 @@ export type SqlColumns = Record<string, InlineCell[]>;
 
 /** Rows beyond this are not one series any more. */
 export const MOST_SQL_ROWS = 5_000_000;
-/** How long a server may think about one statement. */
+/** How long a database may think about one statement. */
 export const STATEMENT_MS = 60_000;
 
 /** The statement of a request: its query, or all of one table. BadCall when it has neither or both, or no plain name. */
@@ -36,7 +36,8 @@ export function requireDistinct(names: string[], source: string): void {
   throw refusal("SchemaError", cause, { check: "column_unique", observed: twice, remedy });
 }
 
-function cellOf(value: unknown): InlineCell {
+/** A value of a database as a cell: what JSON cannot hold exactly is text. */
+export function cellOf(value: unknown): InlineCell {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (typeof value === "string" || typeof value === "boolean") return value;

@@ -18,10 +18,3 @@ export function requireInside(sql: string, ref: string): void {
   if (name !== undefined)
     throw new BadCall(`query: '${name}' reaches outside the database, and only its rows are read`);
 }
-
-/** The statement that gives the bytes of the longest cell of each column of another one; `names` are all different. */
-export function longestCells(sql: string, names: string[]): string {
-  const columns = names.map((name) => `max(length(CAST("${name.replaceAll('"', '""')}" AS BLOB)))`);
-  // On a line of its own: the statement may end in a comment.
-  return `SELECT ${columns.join(", ")} FROM (\n${sql.replace(/;\s*$/, "")}\n)`;
-}

@@ -1,79 +1,100 @@
-import { packageMissing } from "./package-missing.ts";
-import type { LoadRequest } from "./request.ts";
-import {
-  columnsOf,
-  MOST_SQL_ROWS,
-  requireDistinct,
-  type SqlColumns,
-  statementOf,
-  tooManyRows,
-  unavailable,
-} from "./sql.ts";
-import { longestCells, requireInside } from "./sqlite-query.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { refusal } from "../../contract/outcome.ts";
+import type { InlineCell, LoadRequest } from "./request.ts";
+import { type SqlColumns, STATEMENT_MS, statementOf, unavailable } from "./sql.ts";
+import { requireInside } from "./sqlite-query.ts";
+import type { StatementReply, StatementRequest } from "./sqlite-statement.ts";
 
-/** What is used of the package (its API is that of better-sqlite3). */
-interface Statement {
-  readonly reader: boolean;
-  raw(): Statement;
-  columns(): { name: string }[];
-  iterate(...values: string[]): IterableIterator<unknown[]>;
+/** Where the process of a statement starts, and who ends it. */
+interface StatementWorld {
+  workerEntry(): URL;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
 }
-interface Database {
-  prepare(sql: string): Statement;
-  close(): unknown;
-}
-type Load = () => Promise<{ default: new (path: string, options: { readonly: boolean }) => Database }>;
 
-const loadLibsql: Load = async () => (await import("libsql")) as unknown as Awaited<ReturnType<Load>>;
-
-/** Runs one reading statement on a SQLite file, opened read-only. Refuses PackageMissing and SourceUnavailable. */
+/**
+ * Runs one reading statement on a SQLite file and gives its rows as columns. It runs in a process of its own, since
+ * nothing else ends a statement that goes on for ever: the process is killed when the call is cancelled, at the limit,
+ * and by itself when its caller is gone (statement-process.ts). Refuses PackageMissing, SourceUnavailable and SchemaError.
+ */
 export async function sqliteColumns(
   path: string,
   ref: string,
   request: LoadRequest,
-  tick: () => Promise<void>,
-  load: Load = loadLibsql,
+  { workerEntry, env, signal }: StatementWorld,
+  limit = STATEMENT_MS,
 ): Promise<SqlColumns> {
   const sql = statementOf(request, (name) => `"${name}"`);
   requireInside(sql, ref);
-  const { default: Sqlite } = await load().catch(() => {
-    throw packageMissing("libsql", "0.5.29", "SQLite files");
+  signal.throwIfAborted();
+  // In a session of its own: Ctrl-C is for the caller, who then kills it.
+  const child = spawn(process.execPath, [fileURLToPath(workerEntry()), "query"], {
+    stdio: ["pipe", "pipe", "ignore"],
+    detached: true,
+    env,
+    windowsHide: true,
   });
-  let db: Database | null = null;
+  const ended = once(child, "exit");
+  const kill = () => child.kill("SIGKILL");
+  let late = false;
+  const clock = setTimeout(() => {
+    late = true;
+    kill();
+  }, limit);
+  signal.addEventListener("abort", kill);
   try {
-    db = new Sqlite(path, { readonly: true });
-    const statement = db.prepare(sql);
-    // The file is read-only; a statement that gives no rows has no business here either.
-    if (!statement.reader) throw unavailable(ref, "the statement returns no rows", "write a SELECT", "statement");
-    const names = statement
-      .raw()
-      .columns()
-      .map(({ name }) => name);
-    requireDistinct(names, ref);
-    const params = request.query_params ?? [];
-    for (const lengths of db
-      .prepare(longestCells(sql, names))
-      .raw()
-      .iterate(...params))
-      if (lengths.some((bytes) => Number(bytes) > LONGEST_CELL)) throw cellTooLong(ref);
-    const rows: unknown[][] = [];
-    for (const row of statement.iterate(...params)) {
-      rows.push(row);
-      if (rows.length > MOST_SQL_ROWS) throw tooManyRows(ref);
-      if (rows.length % 10_000 === 0) await tick();
-    }
-    return columnsOf(names, rows, ref);
+    return await rowsOf(child, { path, ref, sql, params: request.query_params ?? [] });
   } catch (error) {
-    if ((error as { code?: unknown }).code === undefined) throw error;
-    throw unavailable(ref, (error as Error).message.split("\n")[0], "check the file and the query", "statement");
+    kill();
+    await ended;
+    signal.throwIfAborted();
+    throw late ? tookTooLong(ref, limit) : error;
   } finally {
-    db?.close();
+    clearTimeout(clock);
+    signal.removeEventListener("abort", kill);
+    child.stdin?.destroy();
   }
 }
 
-/** The package ends the process over a text that is longer than a string can be. */
-const LONGEST_CELL = 1_000_000;
+async function rowsOf(child: ChildProcess, request: StatementRequest): Promise<SqlColumns> {
+  const columns: SqlColumns = {};
+  let cells: InlineCell[][] = [];
+  // A process that is gone is told of by the end of what it says.
+  child.stdin?.on("error", () => {});
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  for await (const reply of repliesOf(child)) {
+    if ("names" in reply) cells = reply.names.map((name) => (columns[name] = []));
+    else if ("rows" in reply)
+      for (const row of reply.rows) for (let c = 0; c < cells.length; c++) cells[c].push(row[c]);
+    else if ("done" in reply) return columns;
+    else if ("refused" in reply) throw refusal(reply.refused.name, reply.refused.cause, reply.refused.details);
+    else throw new Error(`the statement broke: ${reply.failure}`);
+  }
+  throw endedEarly(request.ref);
+}
 
-function cellTooLong(ref: string): Error {
-  return unavailable(ref, `a cell holds more than ${LONGEST_CELL} bytes`, "leave it out of the query", "cell_size");
+async function* repliesOf(child: ChildProcess): AsyncGenerator<StatementReply> {
+  let rest: Buffer[] = [];
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield JSON.parse(Buffer.concat([...rest, chunk.subarray(from, end)]).toString("utf8"));
+      rest = [];
+      from = end + 1;
+    }
+    rest.push(chunk.subarray(from));
+  }
+}
+
+/** The package ends its process over a text that is longer than a string can be. */
+function endedEarly(ref: string): Error {
+  const what = "the process of the statement broke, as it does over a cell of more than 500 MB";
+  return unavailable(ref, what, "leave long cells out, or narrow the query", "statement");
+}
+
+function tookTooLong(ref: string, limit: number): Error {
+  const what = `the statement had not ended after ${limit / 1000} s`;
+  return unavailable(ref, what, "narrow it, or see whether it ends at all (WITH RECURSIVE)", "time_limit");
 }

@@ -9,7 +9,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import Sqlite from "libsql";
 import { isPrivate } from "../../../src/io/data/fetch-url.ts";
 import { postgresColumns } from "../../../src/io/data/postgres.ts";
-import { sqliteColumns } from "../../../src/io/data/sqlite.ts";
+import { answerStatement } from "../../../src/io/data/sqlite-statement.ts";
 import { xlsxTable } from "../../../src/io/data/xlsx-table.ts";
 import { inFolder } from "../../support/folder.ts";
 import { root } from "../../support/root.ts";
@@ -22,7 +22,6 @@ const refusedAs = (name: string, check?: string) => (error: unknown) =>
 const absent = async () => {
   throw new Error("not installed");
 };
-const tick = async () => {};
 
 test("a sheet of a workbook loads by its name: date cells are labels, an empty cell is missing", async () => {
   const flags = ["--sheet", "Sales 2024", "--target-column", "Sold", "--exog-columns", "Price"];
@@ -75,10 +74,10 @@ test("a SQLite file is read with a bound query and never written; its rows stay 
       (await runCli(["data", "load", "plant.db", "--table", "flow; DROP TABLE flow"])).stderr,
       /^error: table: /,
     );
-    await assert.rejects(
-      sqliteColumns("plant.db", "plant.db", { table: "flow" }, tick, absent),
-      refusedAs("PackageMissing"),
-    );
+    const said: string[] = [];
+    const request = { path: "plant.db", ref: "plant.db", sql: "SELECT 1", params: [] };
+    await answerStatement(request, (line) => said.push(line.toString()), absent);
+    assert.equal(JSON.parse(said[0]).refused.name, "PackageMissing");
   });
 });
 
