@@ -320,6 +320,8 @@ test("one tag under two units that do not compare is refused as such, since ever
   assert.equal(await units("bar", "degC"), "IncomparableUnitsError");
   assert.equal(await units("bar", "mPaX"), "UnresolvedUnitError");
   assert.equal(await units("bar", "kPa"), "IncomparableUnitsError");
+  // Two spellings of one unit.
+  assert.equal(await units("degC", "°C"), "DuplicateTag");
 });
 
 test("fewer than two aligned rows have no correlation; fewer than two archives are a bad call", async () => {

@@ -25,7 +25,7 @@ export function refuseRepeatedTags(archives: readonly NamedTag[]): void {
 function repeatedTag(tag: string, a: NamedTag, b: NamedTag) {
   const units = [a.meta.unit_raw, b.meta.unit_raw];
   const refs = [a.ref, b.ref];
-  if (units[0] === units[1]) {
+  if (sameUnit(tag, a, b)) {
     return refusal("DuplicateTag", `${tag}: given twice, by ${refs.join(" and ")}; name one archive a tag`, {
       check: "one_archive_a_tag",
       observed: refs,
@@ -34,8 +34,6 @@ function repeatedTag(tag: string, a: NamedTag, b: NamedTag) {
       tag,
     });
   }
-  const found = units.map((unit, i) => requireUnit(unit, `${tag} in ${refs[i]}`));
-  conversion(found[0], found[1]);
   return refusal(
     "IncomparableUnitsError",
     `${tag}: given in '${units[0]}' by ${refs[0]} and in '${units[1]}' by ${refs[1]}, and one column cannot hold both; bring the tag to one unit and one archive`,
@@ -47,4 +45,12 @@ function repeatedTag(tag: string, a: NamedTag, b: NamedTag) {
       tag,
     },
   );
+}
+
+/** Two spellings of one unit are one unit. */
+function sameUnit(tag: string, a: NamedTag, b: NamedTag): boolean {
+  if (a.meta.unit_raw === b.meta.unit_raw) return true;
+  const [from, to] = [a, b].map(({ meta, ref }) => requireUnit(meta.unit_raw, `${tag} in ${ref}`));
+  const { factor, offset } = conversion(from, to);
+  return factor === 1 && offset === 0;
 }
