@@ -20,7 +20,7 @@ const world = {
 /** The task of a pool's worker. */
 let runPiece: ((piece: unknown) => Promise<WorkerReply>) | null = null;
 
-const cancel = new AbortController();
+let cancel = new AbortController();
 
 parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage | { cancel: true }) => {
   if ("cancel" in work) return cancel.abort();
@@ -38,10 +38,11 @@ parentPort?.on("message", async (work: Unit | ToolCall | PoolMessage | { cancel:
 });
 
 function answerTool({ tool, arguments: args, ...options }: ToolCall) {
+  cancel = new AbortController();
   return callTool(tool, args, world, {
     allowWrite: false,
     ...options,
-    // Whoever cancels ends this thread, a job's a moment later.
+    // Whoever cancels ends this thread: at once, or a moment later where it writes or is a job's.
     signal: cancel.signal,
     progress: (...progress) => say({ progress }),
   });

@@ -23,7 +23,7 @@ export interface Host {
   storeOf(auth: AuthInfo | undefined): Promise<string | null>;
 }
 
-/** Opens what connections share; a call that only reads may compute for `callLimit` seconds, 0 for any number. */
+/** Opens what connections share; a call may compute for `callLimit` seconds, 0 for any number. */
 export function openHost(world: World, settings: ServerSettings, callLimit = 0): Host {
   const inside = { ...world, env: inStore(world.env, settings.store) };
   let read: Promise<Tool[]> | undefined;

@@ -12,7 +12,7 @@ export interface ToolCall {
   roots: string[];
   allowNetwork: boolean;
   store?: string | null;
-  /** A job writes where its caller may; a call over MCP that writes is not made in a worker. */
+  /** The call writes, or is a job, which writes where its caller may. */
   allowWrite?: boolean;
   abilities?: Abilities;
   replies?: Replies;
@@ -40,10 +40,14 @@ type CallInWorker = (
   subject: string,
 ) => Promise<ToolResult>;
 
+/** How long a call that writes may take to stop between two steps. Milliseconds. */
+const LEAVE_MS = 2000;
+
 /**
- * Calls that only read, each in a worker thread of its own: the server answers the next message while one computes, and
- * a cancelled call is gone at once, in whatever loop it was. Idle workers are kept for the next call. One that computes
- * for more than `limit` seconds, 0 for any number, is ended too and throws TookTooLong; waiting for a slot is no computing.
+ * Calls, each in a worker thread of its own: the server answers the next message while one computes, and a cancelled call
+ * is gone at once, in whatever loop it was; one that writes is told first and given time to stop between two steps. Idle
+ * workers are kept for the next call. One that computes for more than `limit` seconds, 0 for any number, is ended in the
+ * same way and throws TookTooLong; waiting for a slot is no computing.
  */
 export function toolWorkers(world: World, limit: number): CallInWorker {
   const idle: Worker[] = [];
@@ -56,8 +60,8 @@ export function toolWorkers(world: World, limit: number): CallInWorker {
       const worker =
         idle.pop() ?? new Worker(world.workerEntry(), { workerData: { roots: [], env: { ...world.env } } });
       worker.ref();
-      const { roots, allowNetwork, store, abilities, replies } = options;
-      const call = { tool, arguments: args, roots, allowNetwork, store, abilities, replies };
+      const { roots, allowNetwork, allowWrite, store, abilities, replies } = options;
+      const call = { tool, arguments: args, roots, allowNetwork, allowWrite, store, abilities, replies };
       const result = await ask(worker, call, world, options, limit);
       worker.unref();
       idle.push(worker);
@@ -77,10 +81,14 @@ function ask(
   limit: number,
 ): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
+    /** Why the call was told to stop. */
+    let stopping: unknown = null;
+    let patience: NodeJS.Timeout | undefined;
     const settle = (act: () => void) => {
       worker.off("message", told).off("error", broke).off("exit", ended);
       signal.removeEventListener("abort", cancelled);
       clearTimeout(clock);
+      clearTimeout(patience);
       act();
     };
     const broke = (error: unknown) =>
@@ -89,19 +97,28 @@ function ask(
         reject(error);
       });
     const ended = (code: number) => broke(new Error(`the worker of ${call.tool} ended with code ${code}`));
-    const cancelled = () => broke(signal.reason);
+    const stop = (why: unknown) => {
+      if (!call.allowWrite) return broke(why);
+      if (stopping !== null) return;
+      stopping = why;
+      worker.postMessage({ cancel: true });
+      patience = setTimeout(() => broke(why), LEAVE_MS);
+    };
+    const cancelled = () => stop(signal.reason);
     const told = (reply: ToolReply) => {
       if ("progress" in reply) progress(...reply.progress);
       else if ("log" in reply) {
         world.stderr(reply.log);
         log?.(reply.log.trimEnd());
+      } else if ("failure" in reply && stopping !== null) {
+        broke(stopping);
       } else if ("failure" in reply) {
         // The stack is for whoever runs the server; the client is told what broke.
         world.stderr(`internal error in ${call.tool}, please report it\n${reply.failure}\n`);
         broke(new Error(`internal error: ${reply.failure.split("\n", 1)[0]}`));
       } else settle(() => resolve(reply.tool_result));
     };
-    const clock = limit > 0 ? setTimeout(() => broke(new TookTooLong(limit)), limit * 1000) : undefined;
+    const clock = limit > 0 ? setTimeout(() => stop(new TookTooLong(limit)), limit * 1000) : undefined;
     worker.on("message", told).on("error", broke).on("exit", ended);
     signal.addEventListener("abort", cancelled);
     try {

@@ -29,7 +29,7 @@ export interface HttpSettings {
   sessionIdle: number;
   /** Requests a second. */
   rate: number;
-  /** Seconds that a call that only reads may compute; 0: any number. */
+  /** Seconds that a call may compute; 0: any number. */
   callLimit: number;
 }
 
@@ -38,7 +38,7 @@ Every setting of tokens can stand in the environment: LIQUET_OAUTH_ISSUER, _JWKS
 pages in LIQUET_HTTP_HOSTS and LIQUET_HTTP_ORIGINS, with commas between.
 A call that only reads needs the scope liquet:read; one that writes needs liquet:write, which includes reading.
 Everyone with a token shares the folders and the experiment records. Handles and jobs are each subject's own: they are in a
-part of liquet's store, which no other subject lists, reads, cancels or releases. As many calls that only read compute at once as the machine has
+part of liquet's store, which no other subject lists, reads, cancels or releases. As many calls compute at once as the machine has
 cores, at least two; subjects take turns, and while others wait one subject is given at most all but one of these places.
 TLS is left to a proxy in front: this server speaks plain HTTP and belongs on 127.0.0.1 or behind one.
 LIQUET_ALLOW_INSECURE_NO_AUTH=1 takes calls without a token, on this machine alone.
@@ -76,7 +76,7 @@ export function readHttpSettings(words: string[], env: Record<string, string | u
     .option("--max-sessions <n>", "Conversations kept at once.", "2000")
     .option("--session-idle <seconds>", "A conversation unused for this long ends.", "1800")
     .option("--rate <n>", "Requests a second of one subject, in bursts of up to 20 seconds' worth.", "50")
-    .option("--call-limit <seconds>", "A call that only reads is ended after computing this long; 0: never.", "300");
+    .option("--call-limit <seconds>", "A call is ended after computing this long, one that writes between two steps; 0: never.", "300");
   const page = parseWords(program, words);
   if (page !== null) return `${page}${NOTES}`;
   const said = program.opts<Words>();

@@ -5,7 +5,7 @@ import { refuseOdd } from "../../contract/parse.ts";
 import type { JsonSchema } from "../describe.ts";
 import type { Host, Permit } from "../mcp-server.ts";
 import { TookTooLong } from "../tool-workers.ts";
-import { callTool, listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
+import { listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
 import { changesAfter } from "./changes-after.ts";
 import { clientRequest, repliesOf } from "./client-requests.ts";
 import { completer } from "./complete.ts";
@@ -81,7 +81,7 @@ function caller({ world, settings, changes, callInWorker, storeOf }: Host, permi
     if (tool.name === "shell") return (await import("./shell-tool.ts")).callShell(args, world, client.signal);
     const options: ToolOptions = {
       roots: settings.roots,
-      allowWrite: settings.allowWrite,
+      allowWrite: mayWrite(tool, args),
       allowNetwork: settings.allowNetwork,
       store: await storeOf(client.auth),
       signal: client.signal,
@@ -91,10 +91,8 @@ function caller({ world, settings, changes, callInWorker, storeOf }: Host, permi
       replies: repliesOf(client.replies),
     };
     const started = world.now().getTime();
-    // What writes is not cut off in the middle: it runs here and stops between two steps.
-    const result = mayWrite(tool, args)
-      ? await callTool(tool.command, args, world, options)
-      : await callInWorker(tool.command, args, options, String(client.auth?.extra?.subject ?? "")).catch(tooLong(tool));
+    const subject = String(client.auth?.extra?.subject ?? "");
+    const result = await callInWorker(tool.command, args, options, subject).catch(tooLong(tool, options.allowWrite));
     if (result.need) return { asking: clientRequest(result.need) };
     const outcome = result.isError ? "bad call" : result.structuredContent?.result_kind;
     client.log("debug", { tool: tool.name, outcome, ms: world.now().getTime() - started });
@@ -115,12 +113,13 @@ function badCallOf(step: () => void): CallResult | null {
 }
 
 /** The answer to a call that was ended for taking too long, with what to do; rethrows what else broke it. */
-function tooLong({ inputSchema }: Tool): (error: unknown) => ToolResult {
+function tooLong({ inputSchema }: Tool, wrote: boolean): (error: unknown) => ToolResult {
   return (error) => {
     if (!(error instanceof TookTooLong)) throw error;
     const { properties = {} } = inputSchema as JsonSchema;
     const job = Object.hasOwn(properties, "run_async") ? "start it as a job with run_async, or " : "";
-    return badCall(`${error.message}; ${job}give it less`);
+    const left = wrote ? "; what it had written by then stays" : "";
+    return badCall(`${error.message}; ${job}give it less${left}`);
   };
 }
 
