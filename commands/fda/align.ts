@@ -6,19 +6,26 @@ import { madeCurvesField } from "../../src/contract/fda-run-shapes.ts";
 import { maxCurvesField, maxPointsField } from "../../src/contract/fda-shapes.ts";
 import { capOf, field } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
+import {
+  curvesOfMean,
+  curvesOfMedoid,
+  elasticBand,
+  MOST_ROUNDS,
+  pairsOfMean,
+  TOLERANCE,
+} from "../../src/fda/align-defaults.ts";
 import { alignDtw, dtwMedoid } from "../../src/fda/align-dtw.ts";
 import { alignOne, alignOnThreads } from "../../src/fda/align-each.ts";
 import { alignElastic } from "../../src/fda/align-elastic.ts";
 import { alignText } from "../../src/fda/align-text.ts";
 import { bandSteps } from "../../src/fda/band.ts";
 import { curveMatrix, requireAtLeast } from "../../src/fda/curve-matrix.ts";
+import { evenly } from "../../src/fda/evenly.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { curveNamed } from "../../src/fda/template.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
 
-/** Up to this many points an elastic alignment is not banded unless it is asked for; above, by a tenth of the points. */
-const FREE_POINTS = 101;
 const PICTURES = 6;
 
 const inputShape = z.strictObject({
@@ -37,6 +44,10 @@ const inputShape = z.strictObject({
   tolerance: field(
     z.optional(z.number().check(z.nonnegative())),
     "Karcher mean: stop at a smaller fall of the cost, as a share. Default: 0.001.",
+  ),
+  template_of: field(
+    z.optional(z.union([z.int().check(z.gte(2)), z.literal("all")])),
+    "Mean or medoid of so many curves, evenly spread. Default: all while few.",
   ),
   arrays: field(z._default(z.boolean(), false), "elastic: give each listed curve's warp, inverse and aligned values."),
   max_curves: maxCurvesField(),
@@ -59,7 +70,8 @@ export default command({
     "elastic: aligned(t) = curve(warp(t)). Amplitude is what is left after warping (in the square root of the curves' unit),",
     "phase the angle between the warp and the identity, 0 to pi/2. Points are joined by straight lines, so results do not",
     "depend on equal steps. Above 101 points a band of a tenth of the points is used unless one is stated.",
-    "Pairs are aligned on every processor, and the numbers do not depend on how many there are.",
+    "Pairs are aligned on every processor, and the numbers do not depend on how many there are. Of many long curves the mean",
+    "is of some, evenly spread, to which all are aligned at the end: template_of says how many.",
     "steep_share is the share of the grid where a warp runs at the steepest slope, 7 or 1/7: above 0.05 it is a kink.",
     "dtw: sum of |difference| over the cheapest path; time is not looked at, only the order of points.",
   ],
@@ -89,12 +101,14 @@ export default command({
 });
 
 /** The options given that only elastic alignment has. BadCall for one that cannot have an effect. */
-function elasticOnly({ distance, template, lambda, max_iter, tolerance, arrays }: Input): string[] {
+function elasticOnly({ distance, template, template_of, lambda, max_iter, tolerance, arrays }: Input): string[] {
   const given = Object.entries({ lambda, max_iter, tolerance, arrays: arrays || undefined });
   const names = given.filter(([, value]) => value !== undefined).map(([name]) => name);
   const [unused] = names;
   if (distance === "dtw" && unused) throw new BadCall(`${unused}: dtw does not use it; leave it out`);
   const round = names.find((name) => name === "max_iter" || name === "tolerance");
+  if (template !== undefined && template_of !== undefined)
+    throw new BadCall("template_of: the template is stated, so none is looked for; leave it out");
   if (template !== undefined && round) throw new BadCall(`${round}: with a template nothing is iterated; leave it out`);
   return names;
 }
@@ -106,15 +120,17 @@ type Found = Pick<
 >;
 
 async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: Ctx): Promise<Found> {
-  const band = bandSteps(input.band, Math.max(...data.curves.map(({ t }) => t.length)));
+  const most = data.curves.reduce((longest, { t }) => Math.max(longest, t.length), 0);
+  const band = bandSteps(input.band, most);
   const n = data.curves.length;
-  const total = n - 1 + (stated === null ? (n * (n - 1)) / 2 : 0);
+  const template_of = stated === null ? (statedOf(input, n) ?? curvesOfMedoid(n, most, band)) : null;
+  const total = n - 1 + (template_of === null ? 0 : (template_of * (template_of - 1)) / 2);
   let done = 0;
   const tell = async () => {
     ctx.progress(++done, total, "pairs aligned");
     await ctx.tick();
   };
-  const template = stated ?? (await dtwMedoid(data, band, tell));
+  const template = stated ?? (await dtwMedoid(data, { band, among: evenly(n, template_of ?? n) }, tell));
   const found = await alignDtw(data, { template, band, maxPoints: capOf(input.max_points) }, tell);
   const target = data.curves[template];
   const distances = found.map(({ distance }) => distance);
@@ -128,13 +144,17 @@ async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: 
       cost: "|difference|",
       steps: "(1,1), (1,0), (0,1), each counted once",
       n_template: target.t.length,
+      template_of,
       distance_mean: distances.reduce((sum, d) => sum + d, 0) / distances.length,
       distance_max: distances.reduce((a, b) => Math.max(a, b)),
       curves: kept.map(({ aligned, ...facts }) => facts),
       curves_dropped: found.length - kept.length,
     },
     elastic: null,
-    warnings: [],
+    warnings:
+      template_of !== null && template_of < n
+        ? [`the medoid is of ${template_of} of ${n} curves: template-of all takes longer`]
+        : [],
     sparkline: pictures([
       [target.name, target.v],
       ...found.slice(0, PICTURES).map(({ curve, aligned }): [string, Float64Array] => [`${curve} warped`, aligned]),
@@ -145,11 +165,12 @@ async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: 
 async function byElastic(data: CurveData, template: number | null, input: Input, ctx: Ctx): Promise<Found> {
   const curves = curveMatrix(data, { curves: 2, points: 3, what: "an elastic alignment" });
   const m = curves.t.length;
-  const standard = input.band === undefined && m > FREE_POINTS;
-  const band = standard ? Math.ceil(m / 10) : bandSteps(input.band, m);
-  const { lambda = 0, max_iter = 30, tolerance = 1e-3 } = input;
+  const n = curves.rows.length;
+  const { band, standard } = elasticBand(input.band, m);
+  const { lambda = 0, max_iter = MOST_ROUNDS, tolerance = TOLERANCE } = input;
+  const template_of = statedOf(input, n) ?? curvesOfMean(n, m, band);
   let done = 0;
-  const total = curves.rows.length * (template === null ? max_iter : 1);
+  const total = template === null ? pairsOfMean(n, template_of, max_iter) : n;
   const { fields, aligned, target, warnings } = await alignElastic(
     curves,
     {
@@ -158,6 +179,7 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
       band,
       max_iter,
       tolerance,
+      template_of,
       arrays: input.arrays,
       maxCurves: capOf(input.max_curves),
       maxPoints: capOf(input.max_points),
@@ -181,6 +203,11 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
       ...aligned.slice(0, PICTURES).map((v, i): [string, Float64Array] => [`${curves.names[i]} warped`, v]),
     ]),
   };
+}
+
+/** How many of n curves the template is said to be of. */
+function statedOf({ template_of }: Input, n: number): number | undefined {
+  return template_of === undefined ? undefined : Math.min(n, capOf(template_of));
 }
 
 function pictures(lines: [string, Float64Array][]): string[] {

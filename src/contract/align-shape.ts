@@ -11,6 +11,7 @@ const dtwShape = z.strictObject({
   cost: z.literal("|difference|"),
   steps: z.literal("(1,1), (1,0), (0,1), each counted once"),
   n_template: count,
+  template_of: z.nullable(count),
   distance_mean: number,
   distance_max: number,
   curves: z.array(
@@ -33,6 +34,7 @@ const elasticShape = z.strictObject({
   method: z.literal("SRVF of straight lines, dynamic programming with slopes 1/7 to 7"),
   lambda: number,
   penalty: z.literal("lambda * ||1 - sqrt(warp')||^2"),
+  template_of: z.nullable(count),
   ...orReasonShape("converged", z.boolean()),
   max_iter: z.nullable(count),
   tolerance: z.nullable(number),

@@ -37,6 +37,7 @@ export const parameterFields = () => ({
   penalty_order: optional(z.union([z.int().check(z.gte(1), z.lte(3)), z.literal("harmonic")]), "smoothing: order."),
   band: optional(z.union([nonnegative, auto]), "alignment: steps or share."),
   max_iter: optional(positive, "alignment: rounds."),
+  template_of: optional(z.union([positive, auto]), "alignment: curves of the mean."),
 });
 
 /** The longest lists of a result. */

@@ -39,20 +39,24 @@ export async function alignDtw(
   return found;
 }
 
-/** The curve with the least sum of distances to all others, the first of equal ones. Refuses as `alignDtw`. */
-export async function dtwMedoid(data: CurveData, band: number | null, tick: () => Promise<void>): Promise<number> {
+/** Of the curves at some places the one with the least sum of distances to the others, the first of equal ones. Refuses as `alignDtw`. */
+export async function dtwMedoid(
+  data: CurveData,
+  { band, among }: { band: number | null; among: number[] },
+  tick: () => Promise<void>,
+): Promise<number> {
   requireFinite(data);
   const { curves, label } = data;
-  const sums = new Float64Array(curves.length);
-  for (let a = 0; a < curves.length; a++) {
-    for (let b = a + 1; b < curves.length; b++) {
-      const { distance } = pairOf(label, curves[a], curves[b], band);
+  const sums = new Float64Array(among.length);
+  for (let a = 0; a < among.length; a++) {
+    for (let b = a + 1; b < among.length; b++) {
+      const { distance } = pairOf(label, curves[among[a]], curves[among[b]], band);
       sums[a] += distance;
       sums[b] += distance;
       await tick();
     }
   }
-  return sums.indexOf(sums.reduce((least, sum) => Math.min(least, sum)));
+  return among[sums.indexOf(sums.reduce((least, sum) => Math.min(least, sum)))];
 }
 
 function pairOf(label: string, x: Curve, y: Curve, band: number | null): DtwResult {

@@ -1,5 +1,5 @@
 import type { Ctx } from "../contract/context.ts";
-import { latticeSize } from "./elastic-cells.ts";
+import { latticeSize } from "./elastic-lattice.ts";
 import { elasticPair } from "./elastic-pair.ts";
 import type { ElasticPath } from "./elastic-path.ts";
 import { squaredNorm } from "./srvf.ts";

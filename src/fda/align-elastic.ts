@@ -3,7 +3,7 @@ import { refusal } from "../contract/outcome.ts";
 import type { WithAligner } from "./align-each.ts";
 import { alignmentScores, isFlat, noiseRatio } from "./alignment-scores.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
-import { latticeSize } from "./elastic-cells.ts";
+import { latticeSize } from "./elastic-lattice.ts";
 import { evenly } from "./evenly.ts";
 import { alignToTemplate, type Elastic, karcherMean } from "./karcher.ts";
 import { quadratureWeights } from "./quadrature.ts";
@@ -19,6 +19,8 @@ export interface ElasticRequest {
   band: number | null;
   max_iter: number;
   tolerance: number;
+  /** Curves that a Karcher mean is iterated over. */
+  template_of: number;
   arrays: boolean;
   maxCurves: number;
   maxPoints: number;
@@ -59,6 +61,7 @@ export async function alignElastic(curves: CurveMatrix, request: ElasticRequest,
     method: "SRVF of straight lines, dynamic programming with slopes 1/7 to 7",
     lambda: request.lambda,
     penalty: "lambda * ||1 - sqrt(warp')||^2",
+    template_of: found.template_of,
     ...progressOf(found, request),
     ...scoresOf(curves, found.aligned),
     ...summaryOf(each, constant, request.maxCurves),
@@ -70,7 +73,8 @@ export async function alignElastic(curves: CurveMatrix, request: ElasticRequest,
     curves: each.slice(0, request.maxCurves).map((facts, i) => ({ ...facts, ...(request.arrays ? arrays(i) : {}) })),
     curves_dropped: Math.max(0, each.length - request.maxCurves),
   };
-  return { fields, aligned: found.aligned, target: found.target, warnings: warningsOf(fields, constant.length) };
+  const { aligned, target, objective } = found;
+  return { fields, aligned, target, objective, warnings: warningsOf(fields, rows.length, constant.length) };
 }
 
 function progressOf({ converged, history }: Elastic, { max_iter, tolerance }: ElasticRequest) {
@@ -132,10 +136,15 @@ function warpFacts(
 }
 
 function warningsOf(
-  { before, after, noise_ratio, converged, n_iter, n_at_band, n_steep }: ElasticFields,
+  { before, after, noise_ratio, converged, n_iter, n_at_band, n_steep, template_of }: ElasticFields,
+  n: number,
   constant: number,
 ): string[] {
   const warnings: string[] = [];
+  if (template_of !== null && template_of < n)
+    warnings.push(
+      `the mean is of ${template_of} of ${n} curves, and all were aligned to it once: template-of all takes longer`,
+    );
   if (noise_ratio !== null && noise_ratio > NOISY) {
     warnings.push(
       `the curves are ${noise_ratio.toFixed(1)} times as rough as their 5-point averages: smooth them before aligning`,

@@ -8,16 +8,18 @@ export function alignText(f: AlignFields): string[] {
   return [
     `${f.handle}  ${parts(`${f.n_curves} curves, ${points} points`)}`,
     labelled("distance", `${f.distance} (${f.distance_basis.replaceAll("_", " ")})`),
-    labelled(
-      "to",
-      f.template_basis === "karcher_mean" ? "their Karcher mean" : `${f.template} (${target[f.template_basis]})`,
-    ),
+    labelled("to", f.template_basis === "karcher_mean" ? meanOf(f) : `${f.template} (${target[f.template_basis]})`),
     labelled("band", f.band === null ? "none" : `${f.band} steps (${f.band_basis.replaceAll("_", " ")})`),
     ...(f.dtw ? dtwText(f.dtw) : []),
     ...(f.elastic ? elasticText(f.elastic) : []),
     ...section("Pictures", f.sparkline),
     ...section("Warnings", f.warnings),
   ];
+}
+
+function meanOf({ elastic, n_curves }: AlignFields): string {
+  const some = elastic?.template_of ?? n_curves;
+  return some < n_curves ? `the Karcher mean of ${some} of them, evenly spread` : "their Karcher mean";
 }
 
 function dtwText(f: DtwFields): string[] {

@@ -1,4 +1,6 @@
-import { cellsOfAnyGrid, cellsOfEvenGrid, emptyLattice, type Lattice } from "./elastic-cells.ts";
+import { rowsOfAnyGrid } from "./elastic-any-rows.ts";
+import { rowsOfEvenGrid } from "./elastic-even-rows.ts";
+import { emptyLattice, type Lattice, NO_MOVE } from "./elastic-lattice.ts";
 import { type ElasticPath, MOVES, pathCost } from "./elastic-path.ts";
 import { squaredNorm } from "./srvf.ts";
 
@@ -24,7 +26,7 @@ export function elasticPair(
   const m = t.length;
   const reach = band ?? m;
   const lattice = emptyLattice(m, reach);
-  const cells = (isEven(t) ? cellsOfEvenGrid : cellsOfAnyGrid)(lattice, { t, q1, q2, lambda });
+  const tryRow = (isEven(t) ? rowsOfEvenGrid : rowsOfAnyGrid)(lattice, { t, q1, q2, lambda });
   const [rest1, rest2] = [restOf(t, q1), restOf(t, q2)];
   const atMost = Math.min(
     identityCost(t, q1, q2),
@@ -32,13 +34,22 @@ export function elasticPair(
   );
   const allowed = atMost + ROUNDING * (squaredNorm(t, q1) + squaredNorm(t, q2));
   for (let r = 1; r < m; r++) {
-    cells.row(r);
-    const last = Math.min(m - 1, r + reach);
-    for (let c = Math.max(1, r - reach); c <= last; c++) {
+    const row = lattice.origin + r * lattice.stride;
+    const [from, to] = [Math.max(1, r - reach), Math.min(m - 1, r + reach)];
+    let [first, last] = [m, 0];
+    for (let c = from; c <= to; c++) {
       const up = rest1.up[c] - rest2.up[r];
       const down = rest1.down[c] - rest2.down[r];
+      // What a path through here may cost at most so far.
       const dearest = allowed - up * up - down * down;
-      if (dearest > 0) cells.cell(r, c, dearest);
+      lattice.cost[row + c] = Math.max(0, dearest);
+      if (dearest <= 0) continue;
+      first = Math.min(first, c);
+      last = c;
+    }
+    tryRow(r, first, last);
+    for (let c = from; c <= to; c++) {
+      if (lattice.from[row + c] === NO_MOVE) lattice.cost[row + c] = Number.POSITIVE_INFINITY;
     }
   }
   const path = backtrack(m, lattice);
@@ -76,7 +87,8 @@ function restOf(t: Float64Array, q: Float64Array): { up: Float64Array; down: Flo
 function backtrack(m: number, { origin, stride, from }: Lattice): { c: Int32Array; r: Int32Array } {
   const path: [number, number][] = [[m - 1, m - 1]];
   for (let [r, c] = [m - 1, m - 1]; r > 0 && c > 0; ) {
-    const [dr, dc] = MOVES[from[origin + r * stride + c]];
+    // Nothing is reached where both functions are 0: the identity is as good as any.
+    const [dr, dc] = MOVES[from[origin + r * stride + c]] ?? MOVES[0];
     r -= dr;
     c -= dc;
     path.push([r, c]);

@@ -1,5 +1,6 @@
 import type { AlignEach, WithAligner } from "./align-each.ts";
 import { type ElasticPath, pathCost, steepShare, warpOfPath } from "./elastic-path.ts";
+import { evenly } from "./evenly.ts";
 import { curveOfSrvf, interpolate, squaredNorm, srvf, warpedSrvf } from "./srvf.ts";
 import { average, invertWarp, meanWarp } from "./warps.ts";
 
@@ -10,6 +11,8 @@ export interface ElasticOptions {
   band: number | null;
   max_iter: number;
   tolerance: number;
+  /** Curves that the mean is iterated over, evenly spread among all; absent, or as many as there are: all. */
+  template_of?: number;
 }
 
 /** Curves warped to a common target: aligned_i(t) = f_i(γ_i(t)). Times are those of the grid scaled to [0, 1]. */
@@ -24,7 +27,11 @@ export interface Elastic {
   shift: Int32Array;
   /** Share of the grid that each curve's path runs at the steepest slopes there are. */
   steep: Float64Array;
-  /** One entry an alignment of all curves to the mean of the round before; empty for a template. */
+  /** Curves that the mean was iterated over; null for a template. */
+  template_of: number | null;
+  /** Mean over all curves of the cost of the last alignment. */
+  objective: number;
+  /** One entry an alignment of those curves to the mean of the round before; empty for a template. */
   history: { iteration: number; objective: number; mean_change: number }[];
   converged: boolean | null;
 }
@@ -32,8 +39,9 @@ export interface Elastic {
 /**
  * The Karcher mean of curves under elastic alignment (Srivastava et al. 2011): from the curve nearest the mean SRVF,
  * align all to the mean and average, until the mean cost falls by less than `tolerance` of itself. Both steps lower the
- * same cost, so it never rises. At the end all is warped so that the mean of the warps of curves that vary is the identity.
- * The mean starts at the curves' mean start. Constant curves keep the identity. At least one curve varies.
+ * same cost, so it never rises. Of many curves some are iterated over, and then all are aligned to their mean, and averaged,
+ * once. At the end all is warped so that the mean of the warps of curves that vary is the identity. The mean starts at the
+ * curves' mean start. Constant curves keep the identity. At least one curve varies.
  */
 export async function karcherMean(
   u: Float64Array,
@@ -43,12 +51,19 @@ export async function karcherMean(
 ): Promise<Elastic> {
   const functions = curves.map((f) => srvf(u, f));
   const { lambda, band } = options;
-  const { mean, paths, history, converged } = await withAligner({ u, functions, lambda, band }, (each) =>
-    iterate(u, functions, options, each),
+  const varies = functions.map((q) => squaredNorm(u, q) > 0);
+  const among = sampleOf(varies, options.template_of ?? curves.length);
+  const { mean, paths, objective, history, converged } = await withAligner(
+    { u, functions, lambda, band },
+    async (each) => {
+      const found = await iterate(u, functions, among, options, each);
+      if (among.length === functions.length) return found;
+      const all = [...functions.keys()];
+      return { ...found, ...(await round(u, functions, all, found.mean, scaleOf(u, functions, all), [], each)) };
+    },
   );
   const start = curves.reduce((sum, f) => sum + f[0], 0) / curves.length;
   const warps = paths.map((path) => warpOfPath(u, path));
-  const varies = functions.map((q) => squaredNorm(u, q) > 0);
   const centre = invertWarp(
     u,
     meanWarp(
@@ -61,36 +76,79 @@ export async function karcherMean(
     ...measured(u, curves, functions, mean, paths),
     ...applied(u, curves, centred),
     target: interpolate(u, curveOfSrvf(u, mean, start), centre),
+    template_of: among.length,
+    objective,
     history,
     converged,
   };
 }
 
-/** Aligns all to the mean and averages, over and over, from the curve nearest the mean SRVF. */
+/** Places of so many curves, evenly spread; one that varies is among them. */
+function sampleOf(varies: boolean[], most: number): number[] {
+  const among = evenly(varies.length, most);
+  if (!among.some((i) => varies[i])) among[0] = varies.indexOf(true);
+  return among;
+}
+
+/** The root of the mean squared norm of some functions. */
+function scaleOf(u: Float64Array, functions: Float64Array[], among: number[]): number {
+  return Math.sqrt(among.reduce((sum, i) => sum + squaredNorm(u, functions[i]), 0) / among.length);
+}
+
+/** What aligning curves to a mean, and averaging them, gives. */
+interface Round {
+  mean: Float64Array;
+  paths: ElasticPath[];
+  objective: number;
+}
+
+/** Aligns some of the curves to a mean and averages. */
+async function round(
+  u: Float64Array,
+  functions: Float64Array[],
+  among: number[],
+  target: Float64Array,
+  scale: number,
+  known: ElasticPath[],
+  alignEach: AlignEach,
+): Promise<Round> {
+  const paths = await alignEach(among.map((curve, k) => ({ curve, target, scale, known: known[k] ?? null })));
+  const objective = paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length;
+  const mean = average(among.map((i, k) => warpedSrvf(u, functions[i], warpOfPath(u, paths[k]))));
+  return { mean, paths, objective };
+}
+
+/** Aligns some of the curves to their mean and averages, over and over, from the curve nearest the mean SRVF. */
 async function iterate(
   u: Float64Array,
   functions: Float64Array[],
+  among: number[],
   { max_iter, tolerance }: ElasticOptions,
   alignEach: AlignEach,
-): Promise<{ mean: Float64Array; paths: ElasticPath[] } & Pick<Elastic, "history"> & { converged: boolean }> {
-  const scale = Math.sqrt(functions.reduce((sum, q) => sum + squaredNorm(u, q), 0) / functions.length);
-  let mean = functions[nearest(u, functions)];
-  let paths: ElasticPath[] = [];
+): Promise<Round & Pick<Elastic, "history"> & { converged: boolean }> {
+  const scale = scaleOf(u, functions, among);
   const history: Elastic["history"] = [];
+  const mean =
+    functions[
+      among[
+        nearest(
+          u,
+          among.map((i) => functions[i]),
+        )
+      ]
+    ];
+  let last: Round = { mean, paths: [], objective: 0 };
   let converged = false;
   for (let iteration = 1; iteration <= max_iter && !converged; iteration++) {
-    const known = paths;
-    const target = mean;
-    paths = await alignEach(functions.map((_, curve) => ({ curve, target, scale, known: known[curve] ?? null })));
-    const objective = paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length;
-    const next = average(functions.map((q, i) => warpedSrvf(u, q, warpOfPath(u, paths[i]))));
-    const moved = squaredGap(u, next, mean);
+    const next = await round(u, functions, among, last.mean, scale, last.paths, alignEach);
+    const moved = squaredGap(u, next.mean, last.mean);
     const before = history.at(-1)?.objective;
-    history.push({ iteration, objective, mean_change: Math.sqrt(moved / squaredNorm(u, mean)) });
-    converged = moved === 0 || (before !== undefined && before - objective <= tolerance * before);
-    mean = next;
+    const mean_change = Math.sqrt(moved / squaredNorm(u, last.mean));
+    history.push({ iteration, objective: next.objective, mean_change });
+    converged = moved === 0 || (before !== undefined && before - next.objective <= tolerance * before);
+    last = next;
   }
-  return { mean, paths, history, converged };
+  return { ...last, history, converged };
 }
 
 /** Every curve aligned to one of them, once; nothing is averaged or centred. */
@@ -116,6 +174,8 @@ export async function alignToTemplate(
       paths.map((path) => warpOfPath(u, path)),
     ),
     target: curves[template],
+    template_of: null,
+    objective: paths.reduce((sum, { cost }) => sum + cost, 0) / paths.length,
     history: [],
     converged: null,
   };

@@ -138,3 +138,27 @@ test("curves too long to be held are refused before anything is computed; a band
     }
   });
 });
+
+test("what the mean or the medoid is of can be stated, and is said; beside a template it is a bad call", async () => {
+  const columns = Object.fromEntries(
+    ["a", "b", "c", "d", "e"].map((name, i) => [name, grid.map((at) => Math.sin(at / 5 - 0.1 * i))]),
+  );
+  await inFolder({ "c.csv": wide(columns, grid) }, async () => {
+    const some = await elasticOf(["c.csv", "--template-of", "3"]);
+    assert.equal((some.elastic as { template_of?: number }).template_of, 3);
+    assert.match(some.warnings[0], /^the mean is of 3 of 5 curves/);
+    const all = await elasticOf(["c.csv", "--template-of", "all"]);
+    assert.deepEqual(all.elastic, (await elasticOf(["c.csv"])).elastic);
+    assert.deepEqual(all.warnings, []);
+    const text = await runCli(["fda", "align", "c.csv", "--template-of", "3"]);
+    assert.match(text.stdout, /the Karcher mean of 3 of them, evenly spread/);
+    const dtw = await runJson(["fda", "align", "c.csv", "--distance", "dtw", "--template-of", "2"]);
+    const found = dtw.document as unknown as { dtw: { template_of: number }; template: string; warnings: string[] };
+    assert.equal(found.dtw.template_of, 2);
+    assert.equal(found.template, "a");
+    assert.match(found.warnings[0], /^the medoid is of 2 of 5 curves/);
+    const both = await runCli(["fda", "align", "c.csv", "--template", "a", "--template-of", "3"]);
+    assert.equal(both.exit, 2);
+    assert.match(both.stderr, /template_of: the template is stated/);
+  });
+});

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { curvesOfMean, curvesOfMedoid } from "../../src/fda/align-defaults.ts";
 import { alignHere } from "../../src/fda/align-each.ts";
 import { elasticPair } from "../../src/fda/elastic-pair.ts";
 import { MOVES, pathCost, warpOfPath } from "../../src/fda/elastic-path.ts";
@@ -184,6 +185,41 @@ test("the mean cost never rises, the end is reached, and the mean of the warps i
     const mean = meanWarp(u, found.warps);
     assert.ok(mean.every((x, j) => Math.abs(x - u[j]) < 0.005));
   }
+});
+
+test("a mean of some curves is iterated over these alone, evenly spread, and then all are aligned to it once", async () => {
+  const u = even(61);
+  const curves = Array.from({ length: 9 }, (_, i) =>
+    u.map((x) => Math.exp(-((x - 0.4 - 0.02 * ((5 * i) % 9)) ** 2) / 0.02)),
+  );
+  const found = await karcherMean(u, curves, { ...KARCHER, template_of: 3 }, alignHere());
+  const some = await karcherMean(u, [curves[0], curves[4], curves[8]], KARCHER, alignHere());
+  assert.equal(found.template_of, 3);
+  assert.deepEqual(found.history, some.history);
+  assert.equal(found.warps.length, 9);
+  // Once more over all cannot cost more than the round over all that stands behind the answer.
+  const all = await karcherMean(u, curves, KARCHER, alignHere());
+  assert.equal(all.objective, all.history[all.history.length - 1].objective);
+  assert.ok(found.objective < 2 * all.objective, `${found.objective} beside ${all.objective}`);
+  const mean = meanWarp(u, found.warps);
+  assert.ok(mean.every((x, j) => Math.abs(x - u[j]) < 0.005));
+});
+
+test("a mean of some curves that are constant takes one that varies among them", async () => {
+  const u = even(21);
+  const flat = new Float64Array(21).fill(3);
+  const curves = [flat, u.map((x) => Math.sin(5 * x)), flat, flat, flat];
+  const found = await karcherMean(u, curves, { ...KARCHER, template_of: 2 }, alignHere());
+  assert.ok(found.target.some((x) => x !== found.target[0]));
+});
+
+test("the mean is of all curves while they are few, and of 99 of 1,000 curves of 1,000 points", () => {
+  assert.equal(curvesOfMean(35, 365, 37), 35);
+  assert.equal(curvesOfMean(1000, 101, null), 1000);
+  assert.equal(curvesOfMean(1000, 1000, 100), 99);
+  assert.equal(curvesOfMean(50, 4000, null), 20);
+  assert.equal(curvesOfMedoid(100, 365, null), 100);
+  assert.equal(curvesOfMedoid(1000, 1000, null), 44);
 });
 
 test("curves that differ only by warping are all but one curve afterwards", async () => {

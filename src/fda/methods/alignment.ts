@@ -1,15 +1,11 @@
 import type { ElasticFields } from "../../contract/align-shape.ts";
 import { BadCall } from "../../contract/outcome.ts";
+import { curvesOfMean, elasticBand, MOST_ROUNDS, pairsOfMean, TOLERANCE } from "../align-defaults.ts";
 import { alignOnThreads } from "../align-each.ts";
 import { alignElastic } from "../align-elastic.ts";
-import { bandSteps } from "../band.ts";
 import { advice, another, num } from "./advice.ts";
 import { type Method, type MethodResult, numberOf, numberOrAuto, overGrid, type Recommendation } from "./method.ts";
 
-/** Up to this many points the default is no band; above, a tenth of the points. As `fda align` has it. */
-const FREE_POINTS = 101;
-/** As `fda align` has it. */
-const TOLERANCE = 1e-3;
 const NOISY = 1.5;
 
 /** Elastic alignment to the Karcher mean. */
@@ -25,7 +21,13 @@ export const alignment: Method = {
       range: "steps, a share below 1, or auto",
       about: "auto: none up to 101 points, then a tenth",
     },
-    { name: "max_iter", default: 30, range: "2 or more", about: "most rounds" },
+    { name: "max_iter", default: MOST_ROUNDS, range: "2 or more", about: "most rounds" },
+    {
+      name: "template_of",
+      default: "auto",
+      range: "curves, 2 or more, or auto",
+      about: "curves that the mean is of; auto: all while they are few",
+    },
   ],
   better: {
     pairwise_correlation_after: "larger",
@@ -38,28 +40,32 @@ export const alignment: Method = {
   refuses: ["TooFewCurves", "TooFewPoints", "TooManyPoints", "IrregularGrid", "NonFiniteCurve", "NotIdentifiable"],
   needs(parameters) {
     if (numberOf(parameters, "max_iter") < 2) throw new BadCall("max_iter: convergence needs 2 rounds or more");
+    if ((numberOrAuto(parameters, "template_of") ?? 2) < 2)
+      throw new BadCall("template_of: a mean needs 2 curves or more");
     return { curves: 2, points: 3, what: "an elastic alignment" };
   },
   async run(curves, parameters, step, ctx) {
-    const m = curves.t.length;
-    const stated = numberOrAuto(parameters, "band");
-    const band = stated === null && m > FREE_POINTS ? Math.ceil(m / 10) : bandSteps(stated ?? undefined, m);
+    const [n, m] = [curves.rows.length, curves.t.length];
+    const { band } = elasticBand(numberOrAuto(parameters, "band") ?? undefined, m);
     const max_iter = numberOf(parameters, "max_iter");
-    const request = { template: null, lambda: numberOf(parameters, "lambda"), band, max_iter, tolerance: TOLERANCE };
+    const template_of = Math.min(n, numberOrAuto(parameters, "template_of") ?? curvesOfMean(n, m, band));
+    const lambda = numberOf(parameters, "lambda");
+    const request = { template: null, lambda, band, max_iter, tolerance: TOLERANCE, template_of };
     const whole = { arrays: true, maxCurves: Number.POSITIVE_INFINITY, maxPoints: Number.POSITIVE_INFINITY };
-    const total = curves.rows.length * max_iter;
+    const total = pairsOfMean(n, template_of, max_iter);
     let done = 0;
     const {
       fields: f,
       aligned,
       target,
+      objective,
     } = await alignElastic(
       curves,
       { ...request, ...whole },
       alignOnThreads(ctx, () => step(++done, total)),
     );
     return {
-      diagnostics: diagnosticsOf(f, band),
+      diagnostics: diagnosticsOf(f, band, objective),
       fields: {
         aligned: overGrid(curves, "curve", curves.names, aligned),
         warps: overGrid(
@@ -130,11 +136,12 @@ export const alignment: Method = {
   },
 };
 
-function diagnosticsOf(f: ElasticFields, band: number | null): MethodResult["diagnostics"] {
+function diagnosticsOf(f: ElasticFields, band: number | null, objective: number): MethodResult["diagnostics"] {
   return {
     converged: f.converged,
     n_iter: f.n_iter,
-    objective: f.history[f.history.length - 1].objective,
+    objective,
+    template_of: num(f.template_of),
     pairwise_correlation_before: f.before.pairwise_correlation,
     pairwise_correlation_after: f.after.pairwise_correlation,
     least_squares_before: f.before.least_squares,

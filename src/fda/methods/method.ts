@@ -20,7 +20,8 @@ export type ParameterName =
   | "penalty_order"
   | "period"
   | "band"
-  | "max_iter";
+  | "max_iter"
+  | "template_of";
 
 export type ParameterValue = number | string;
 
