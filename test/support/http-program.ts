@@ -18,7 +18,8 @@ export function startProgram(args: string[], env: Record<string, string> = {}, c
     env: { ...process.env, ...env },
   });
   const output = { stdout: "", stderr: "" };
-  const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  // Closed, not ended: what it said last may come after its end.
+  const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
   let heard = () => {};
   for (const name of ["stdout", "stderr"] as const)
     child[name].on("data", (chunk) => {

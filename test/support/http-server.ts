@@ -6,6 +6,7 @@ import { createCtx } from "../../bin/create-ctx.ts";
 import { type HttpServer, type HttpTimes, openHttp } from "../../src/surface/http/open-http.ts";
 import { type HttpSettings, readHttpSettings } from "../../src/surface/http/settings.ts";
 import { type Issuer, startIssuer } from "./issuer.ts";
+import { until } from "./patience.ts";
 import { root } from "./root.ts";
 import { testStore } from "./run.ts";
 
@@ -23,7 +24,25 @@ export interface HttpTest {
   initialize(token: string): Promise<string>;
   /** Calls a tool in a conversation and returns the JSON-RPC answer. */
   call(session: string, token: string, name: string, args: object, id?: number): Promise<RpcAnswer>;
+  /** Calls a tool and watches the stream of its answer; `progress` must be told, so the call computes when it was. */
+  begin(session: string, token: string, call: { name: string; arguments: object }, id: number): Begun;
+  /** Turns the server's clock forward, and stops it there. */
+  stopClock(forward_ms?: number): void;
   close(): Promise<void>;
+}
+
+/** A call that has been sent. */
+export interface Begun {
+  /** Waits until it has a slot or stands in the line: the server has answered a later message. */
+  taken(): Promise<void>;
+  /** Waits until its progress has been told that often; fails when it ends before. */
+  told(times: number): Promise<void>;
+  /** How often its progress has been told. */
+  times(): number;
+  /** Its whole stream, once that has ended; rejects when it broke off. */
+  text: Promise<string>;
+  /** Closes the response. */
+  leave(): void;
 }
 
 export interface RpcAnswer {
@@ -46,6 +65,7 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
   const dir = mkdtempSync(join(tmpdir(), "liquet-http-"));
   writeFileSync(join(dir, "a.csv"), CSV);
   let logged = "";
+  let clock = () => Date.now();
   const issuer = await startIssuer(() => server.resource.href);
   const trust = ["--issuer", issuer.url, "--jwks", issuer.jwks];
   const settings = readHttpSettings(["--http", "--port", "0", "--root", dir, ...trust, ...words], {}) as HttpSettings;
@@ -60,7 +80,7 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
       stdoutIsTerminal: false,
       stderrIsTerminal: false,
       env: { LIQUET_STORE: testStore, LIQUET_DB: join(dir, "experiments.db") },
-      now: () => new Date(),
+      now: () => new Date(clock()),
       signal: new AbortController().signal,
       loadCtx: async () => createCtx,
       workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),
@@ -76,6 +96,42 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
       headers: { ...HEADERS, ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
       body: typeof message === "string" ? message : JSON.stringify(message),
     });
+  const begin: HttpTest["begin"] = (session, token, call, id) => {
+    const leaving = new AbortController();
+    const params = { ...call, _meta: { progressToken: `p${id}` } };
+    const response = fetch(url, {
+      method: "POST",
+      headers: { ...HEADERS, authorization: `Bearer ${token}`, "mcp-session-id": session },
+      body: JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params }),
+      signal: leaving.signal,
+    });
+    let told = "";
+    const text = response.then(async ({ body }) => {
+      const decoder = new TextDecoder();
+      for await (const chunk of body ?? []) told += decoder.decode(chunk, { stream: true });
+      return told;
+    });
+    let ended = false;
+    text
+      .catch(() => {})
+      .finally(() => {
+        ended = true;
+      });
+    const times = () => told.split('"method":"notifications/progress"').length - 1;
+    return {
+      async taken() {
+        await response;
+        await (await post({ jsonrpc: "2.0", id: 0, method: "ping" }, token, { "mcp-session-id": session })).text();
+      },
+      async told(wanted) {
+        await until(`progress of call ${id}`, () => ended || times() >= wanted);
+        if (times() < wanted) throw new Error(`call ${id} ended: ${await text}`);
+      },
+      times,
+      text,
+      leave: () => leaving.abort(),
+    };
+  };
   return {
     dir,
     issuer,
@@ -93,6 +149,11 @@ export async function startHttpTest(words: string[] = [], times: Partial<HttpTim
       const message = { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } };
       const response = await post(message, token, { "mcp-session-id": session });
       return { status: response.status, ...answerOf(await response.text()) };
+    },
+    begin,
+    stopClock(forward_ms = 0) {
+      const at = clock() + forward_ms;
+      clock = () => at;
     },
     async close() {
       await server.close(0);

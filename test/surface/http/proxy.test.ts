@@ -19,7 +19,7 @@ test("behind a proxy: keys from a file, a token signed offline, the proxy's name
       "--subject",
       "ann",
       "--lifetime",
-      "60",
+      "3600",
     ];
     const keys = ["--make-key", "--key", "key.json", "--jwks", "jwks.json"];
     // The clock of this process's runs stands still, so the token comes from the program itself.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { answerOf, type HttpTest, INITIALIZE, startHttpTest } from "../../support/http-server.ts";
+import { until } from "../../support/patience.ts";
 
 let http: HttpTest;
 before(async () => {
@@ -53,7 +53,7 @@ test("over HTTP a client of 2026-07-28 calls, is asked, and hears of changes, wi
   await call("experiment_create", { experiment_id: "modern", arms: { control: 1, treatment: 1 } });
   const closed = await call("experiment_close", { experiment_id: "modern" });
   assert.equal(closed.confirmed_by, "the client's user, who was asked");
-  await setTimeout(200);
+  await until("two changes", () => heard.length >= 2);
   assert.deepEqual(heard, ["experiment://modern", "experiment://modern"]);
   assert.equal(http.server.sessions(), 0);
   await listening.close();

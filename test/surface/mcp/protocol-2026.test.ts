@@ -7,6 +7,7 @@ import { Client, type VersionNegotiationMode } from "@modelcontextprotocol/clien
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { inFolder } from "../../support/folder.ts";
 import { callJson, connectClient } from "../../support/mcp-client.ts";
+import { until } from "../../support/patience.ts";
 import { root } from "../../support/root.ts";
 import { runBuilt, runCli, testStore } from "../../support/run.ts";
 
@@ -121,6 +122,7 @@ test("who listens hears of the experiments it named and of the list", async () =
     });
     await call(client, "experiment_create", CREATE);
     await call(client, "experiment_close", { experiment_id: "banner", confirm: true });
+    await until("four changes", () => heard.length >= 4);
     assert.deepEqual(heard, ["list", "experiment://index", "list", "experiment://index"]);
     await listening.close();
     await client.close();

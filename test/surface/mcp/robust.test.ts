@@ -1,29 +1,30 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { type EndlessCall, writeEndlessUnits } from "../../support/endless.ts";
 import { inFolder } from "../../support/folder.ts";
+import { isRunning } from "../../support/job-store.ts";
 import { callJson, connectClient } from "../../support/mcp-client.ts";
+import { PATIENCE_MS, until } from "../../support/patience.ts";
 import { root } from "../../support/root.ts";
 import { runBuilt, testStore } from "../../support/run.ts";
 
 const env = { ...process.env, LIQUET_STORE: testStore };
 const PROGRAM = join(root, "dist/liquet-mcp.js");
 
-/** Rows enough that segment takes a second over them at least. */
-let slow: string;
+let endless: EndlessCall;
 let folder: string;
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), "liquet-slow-"));
-  slow = join(folder, "slow.csv");
-  const row = (_: unknown, i: number) => `${new Date(1.7e12 + i * 1000).toISOString()},${(i * 7919) % 10007},GOOD`;
-  writeFileSync(slow, `timestamp,value,quality\n${Array.from({ length: 800_000 }, row).join("\n")}\n`);
+  folder = mkdtempSync(join(tmpdir(), "liquet-endless-"));
+  endless = writeEndlessUnits(folder);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const timeout = PATIENCE_MS;
 const INITIALIZE = {
   jsonrpc: "2.0",
   id: 0,
@@ -34,52 +35,42 @@ const line = (message: object) => `${JSON.stringify({ jsonrpc: "2.0", ...message
 const call = (id: number, name: string, args: object) =>
   line({ id, method: "tools/call", params: { name, arguments: args } });
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** An endless call that tells its progress. */
+const computing = () => line({ id: 1, method: "tools/call", params: { ...endless, _meta: { progressToken: "p" } } });
+const PROGRESS = "notifications/progress";
 
-async function ended(pid: number, within: number): Promise<boolean> {
-  for (let waited = 0; waited < within; waited += 50) {
-    if (!isAlive(pid)) return true;
-    await setTimeout(50);
-  }
-  return false;
-}
-
-test("a client killed in the middle of a call leaves no server behind", async () => {
+test("a client killed in the middle of a call leaves no server behind", { timeout }, async () => {
   await inFolder({}, async (cwd) => {
-    // The client in between starts the server, makes a slow call, says the server's number and waits to be killed.
+    // The client in between starts the server, says the server's number once a call computes, and waits to be killed.
     const script = `
       const { spawn } = require("node:child_process");
       const server = spawn(process.execPath, [${JSON.stringify(PROGRAM)}], { stdio: ["pipe", "pipe", "ignore"] });
-      server.stdout.once("data", () => {
-        server.stdin.write(${JSON.stringify(call(1, "segment", { archive: slow }))});
-        setTimeout(() => console.log(server.pid), 500);
+      let said = "";
+      server.stdout.on("data", (chunk) => {
+        const before = said.includes("${PROGRESS}");
+        said += chunk;
+        if (!before && said.includes("${PROGRESS}")) console.log(server.pid);
       });
-      server.stdin.write(${JSON.stringify(line(INITIALIZE))});
+      server.stdin.write(${JSON.stringify(line(INITIALIZE) + computing())});
       setInterval(() => {}, 1000);`;
     const client = spawn(process.execPath, ["-e", script], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
     const pid = await new Promise<number>((resolve) => client.stdout.once("data", (text) => resolve(Number(text))));
-    assert.ok(isAlive(pid));
+    assert.ok(isRunning(pid));
     client.kill("SIGKILL");
-    assert.ok(await ended(pid, 10_000), "the server outlived its client");
+    await until("the end of the server", () => !isRunning(pid));
   });
 });
 
-test("SIGTERM ends the server at once, in the middle of a call too", async () => {
+test("SIGTERM ends the server in the middle of a call too", { timeout }, async () => {
   await inFolder({}, async (cwd) => {
     const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
-    server.stdin.write(line(INITIALIZE) + call(1, "segment", { archive: slow }));
-    await new Promise((resolve) => server.stdout.once("data", resolve));
-    await setTimeout(300);
     const exited = new Promise((resolve) => server.once("exit", resolve));
+    let said = "";
+    server.stdout.on("data", (chunk) => (said += chunk));
+    server.stdin.write(line(INITIALIZE) + computing());
+    await until("progress of the call", () => said.includes(PROGRESS));
     server.kill("SIGTERM");
-    assert.equal(await Promise.race([exited, setTimeout(5000, "still there")]), 0);
+    assert.equal(await exited, 0);
   });
 });
 
@@ -91,9 +82,8 @@ test("five thousand calls at once, read late, are all answered in lines that par
     const calls = Array.from({ length: 5000 }, (_, i) =>
       call(i + 1, "units", { spelling: i % 2 ? "bar" : "nonsense" }),
     );
-    server.stdin.write(line(INITIALIZE) + calls.join(""));
-    // Nobody reads for a while: answers queue up behind the pipe.
-    await setTimeout(1500);
+    // Nobody reads until the server has taken in all calls but what one pipe holds: answers queue up behind another.
+    await new Promise((taken) => server.stdin.write(line(INITIALIZE) + calls.join(""), taken));
     await new Promise<void>((all) => {
       let lines = 0;
       server.stdout.on("data", (text: Buffer) => {
@@ -113,16 +103,17 @@ test("five thousand calls at once, read late, are all answered in lines that par
   });
 });
 
-test("a storm of calls, each cancelled at once, is survived: none of them is answered and the next call is", async () => {
+test("a storm of calls, each cancelled at once, is survived: none of them is answered and the next call is", {
+  timeout,
+}, async () => {
   await inFolder({}, async (cwd) => {
     const { client } = await connectClient({ cwd });
     let answers = 0;
     for (let round = 0; round < 20; round++) {
       const cancels = Array.from({ length: 20 }, () => new AbortController());
-      const calls = cancels.map(({ signal }) =>
-        client.callTool({ name: "segment", arguments: { archive: slow } }, undefined, { signal }),
-      );
+      const calls = cancels.map(({ signal }) => client.callTool({ ...endless }, undefined, { signal }));
       const settled = Promise.allSettled(calls);
+      // Some before a call has begun, some after.
       await setTimeout(round * 5);
       for (const cancel of cancels) cancel.abort();
       answers += (await settled).filter(({ status }) => status === "fulfilled").length;

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long a test waits for what must come. It bounds a hang and is no claim: a busy machine may take most of it. */
+export const PATIENCE_MS = 120_000;
+
+/** Looks until there is something other than false, null or undefined, and returns it; fails, naming it, when it never comes. */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+): Promise<Exclude<T, false | null | undefined>> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(10)) {
+    const found = await look();
+    if (found !== false && found !== null && found !== undefined) return found as Exclude<T, false | null | undefined>;
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s`);
+  }
+}
