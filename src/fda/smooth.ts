@@ -1,8 +1,9 @@
 import { removeProjections } from "../numerics/orthonormal-basis.ts";
 import type { SmoothBasis } from "./demmler-reinsch.ts";
 
-/** A fit whose residuals are below this share of the curve's largest |value| is exact: they are rounding. */
+/** A fit whose residuals are below this share of the curve's range is exact, and below so many last digits of its values too. */
 const EXACT = 1e-12;
+const LAST_DIGITS = 4;
 
 /** A curve in the parts that a basis smooths: everything about any λ follows from them. */
 export interface Projected {
@@ -36,10 +37,17 @@ export function project({ trend, modes, n_points }: SmoothBasis, rows: readonly 
     const line = row.map((x, j) => x - rest[j]);
     const along = Float64Array.from(modes, (mode) => mode.reduce((sum, x, j) => sum + x * rest[j], 0));
     removeProjections(rest, modes);
-    const largest = row.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     const outside = rest.reduce((sum, x) => sum + x * x, 0);
-    return { trend: line, along, outside, rounding: n_points * (EXACT * largest) ** 2 };
+    return { trend: line, along, outside, rounding: n_points * roundingOf(row) ** 2 };
   });
+}
+
+/** What residuals of a curve may be by rounding alone. */
+function roundingOf(row: Float64Array): number {
+  const low = row.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const high = row.reduce((most, x) => Math.max(most, x), Number.NEGATIVE_INFINITY);
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  return Math.max(EXACT * (high - low), LAST_DIGITS * Number.EPSILON * largest);
 }
 
 /** Trace of the smoother at a λ. */

@@ -137,6 +137,16 @@ test("a straight line comes through any lambda, and is called an exact fit", () 
   assert.deepEqual(chosen.concerns, ["lambda_at_largest", "exact_fit"]);
 });
 
+test("noise on top of a huge offset is noise, as long as the numbers hold it", () => {
+  const t = Array.from({ length: 101 }, (_, j) => j / 100);
+  const noise = (j: number) => 1e-4 * Math.sin(1e3 * j * j);
+  const at = (offset: number) =>
+    smoothFields(curvesOf(t, [t.map((x, j) => offset + 1e-2 * Math.sin(6 * x) + noise(j))]), request);
+  const [plain, high] = [at(0), at(1e9)];
+  assert.equal(high.n_exact, 0);
+  close([high.edf, high.rss / plain.rss], [plain.edf, 1], 1e-2);
+});
+
 test("one lambda means the same on a grid ten times as fine, with more functions, and in other units of time", () => {
   const wave = (m: number, scale = 1) => {
     const t = Array.from({ length: m }, (_, j) => (scale * j) / (m - 1));
