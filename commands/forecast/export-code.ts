@@ -8,6 +8,7 @@ import { dataSteps } from "../../src/forecast/export/data-steps.ts";
 import { type Exported, shellProgram, typescriptProgram } from "../../src/forecast/export/programs.ts";
 import { pythonProgram } from "../../src/forecast/export/python-program.ts";
 import { sktimeSpec } from "../../src/forecast/export/sktime-spec.ts";
+import { horizonOf } from "../../src/forecast/horizon.ts";
 import { openModel } from "../../src/forecast/models.ts";
 
 const PROGRAMS: Record<"typescript" | "shell", (exported: Exported) => string> = {
@@ -22,7 +23,7 @@ export default command({
     source: modelField(),
     spec: specField(),
     language: field(z._default(z.enum(["typescript", "shell", "python"]), "typescript"), "Of the program."),
-    horizon: field(z._default(z.int().check(z.positive()), 12), "Steps it predicts."),
+    horizon: field(z._default(z.union([z.int().check(z.positive()), z.string()]), 12), "Steps, or last label."),
     coverage: field(z._default(z.number().check(z.gt(0), z.lt(1)), 0.9), "Of its intervals."),
     out: writingField(z.optional(z.string()), "Also write the program to this file."),
     overwrite: fields.overwrite(),
@@ -50,10 +51,12 @@ export default command({
         `source: ${model.handle} was made by update or read from a model file; export a model fitted to data`,
       );
     const steps = await dataSteps(await ctx.store(), model.data.handle);
+    // sktime counts steps; a label that names none is a bad call in every language.
+    const ahead = horizonOf(model, horizon, undefined).steps.length;
     const asked = { steps, horizon, coverage, x: model.x };
     const code =
       language === "python"
-        ? pythonProgram({ ...asked, spec: sktimeSpec(model.fitted), data: model.data })
+        ? pythonProgram({ ...asked, horizon: ahead, spec: sktimeSpec(model.fitted), data: model.data })
         : PROGRAMS[language]({ ...asked, spec: model.spec });
     if (out !== undefined) await ctx.write(out, code, { overwrite });
     return evidence({

@@ -60,6 +60,36 @@ test("what sktime does not have is a bad call and no program that fails", async 
   }
 });
 
+test("where sktime runs and forecasts something else, or takes no such value, no program is written", async () => {
+  const refused = async (...words: string[]) => {
+    const call = ["forecast", "export-code", ...words, "--language", "python"];
+    const { exit, stderr } = await runCli(call);
+    assert.equal(exit, 2);
+    return stderr;
+  };
+  const differences = await refused("demo:airline", "--spec", "Differencer(lags=[1, 12]) * NaiveForecaster()");
+  assert.match(differences, /does not add differences at lags above 1 up again/);
+  const grid = "ForecastingGridSearchCV(NaiveForecaster(), cv=3, param_grid={'sp': [1, 12]})";
+  assert.match(await refused("demo:airline", "--spec", grid), /cv=ExpandingWindowSplitter/);
+  assert.match(await refused("demo:longley", "--spec", "ARIMA()"), /must be known ahead/);
+  const craft = craftOf(await codeOf("demo:airline", "AutoARIMA(sp=12)"));
+  assert.equal(craft, `"AutoARIMA(sp=12, information_criterion='aicc')"`);
+});
+
+test("columns that a transformer makes of the labels need rows in sktime, or it passes the transformer over", async () => {
+  const code = await codeOf("demo:airline", "FourierFeatures([12], [2]) ** ARIMA()");
+  assert.ok(code.includes("X = pd.DataFrame(index=y.index)\n"), code);
+  assert.ok(code.includes("forecaster.predict(fh, X=X_future)"), code);
+});
+
+test("the last label stands for its steps: liquet's programs repeat it, sktime's counts", async () => {
+  const call = ["forecast", "export-code", "demo:airline", "--spec", "naive", "--horizon", "1961-06", "--language"];
+  const shell = await evidenceOf<{ code: string }>(...call, "shell");
+  assert.match(shell.code, /--horizon 1961-06 /);
+  const python = await evidenceOf<{ code: string }>(...call, "python");
+  assert.match(python.code, /range\(1, 6 \+ 1\)/);
+});
+
 test("the program reads the file as liquet did, on its grid, and asks for intervals where sktime has them", async () => {
   await inFolder({ "sales.csv": FILE }, async () => {
     const code = await codeOf(await loaded(...LOAD, "--exog-columns", "Preis"), "ARIMA()");

@@ -4,7 +4,8 @@ import { type DataSteps, FILE, FUTURE } from "./data-steps.ts";
 export interface Exported {
   steps: DataSteps;
   spec: string;
-  horizon: number;
+  /** Steps, or the last label. */
+  horizon: number | string;
   coverage: number;
   /** Explaining columns that the forecaster takes: their future values are in a second file. */
   x: string[];

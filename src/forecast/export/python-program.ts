@@ -19,7 +19,9 @@ export interface ForSktime {
  */
 export function pythonProgram(asked: ForSktime): string {
   const { steps, spec, horizon, coverage, x } = asked;
-  const [train, ahead] = x.length === 0 ? ["y", "fh"] : ["y, X=X", "fh, X=X_future"];
+  // T ** F without columns: sktime passes F over unless it is given rows to make them for.
+  const made = x.length === 0 && / \*\* /.test(spec);
+  const [train, ahead] = x.length === 0 && !made ? ["y", "fh"] : ["y, X=X", "fh, X=X_future"];
   return [
     `# The same specification in sktime; sktime computes its own numbers.`,
     "from sktime.registry import craft",
@@ -27,12 +29,22 @@ export function pythonProgram(asked: ForSktime): string {
     "",
     `forecaster = craft(${JSON.stringify(spec)})`,
     `fh = list(range(1, ${horizon} + 1))`,
+    ...(made ? rowsAlone(steps.file === null) : []),
     `forecaster.fit(${train}, fh=fh)`,
     `print(forecaster.predict(${ahead}))`,
     'if forecaster.get_tag("capability:pred_int"):',
     `    print(forecaster.predict_interval(${ahead}, coverage=${coverage}))`,
     "",
   ].join("\n");
+}
+
+/** The rows of the series and those of the steps, without a column. */
+function rowsAlone(imports: boolean): string[] {
+  return [
+    ...(imports ? ["import pandas as pd"] : []),
+    "X = pd.DataFrame(index=y.index)",
+    "X_future = pd.DataFrame(index=pd.Index([y.index[-1] + step for step in fh]))",
+  ];
 }
 
 /** Rows of a file, as periods of the grid that they have here: parts of sktime take no other index. */
@@ -115,8 +127,12 @@ const DEMOS: Record<string, string> = {
   longley: "load_longley()[0]",
 };
 
-function demo({ steps }: ForSktime): string[] {
+function demo({ steps, x }: ForSktime): string[] {
   const name = steps.ref.replace(/^demo:/, "");
+  if (x.length > 0)
+    throw new BadCall(
+      `language: the columns ${x.join(", ")} must be known ahead, so they stand in files; 'liquet data save' ${steps.ref} and export for that file`,
+    );
   const loader = DEMOS[name];
   if (loader === undefined)
     throw new BadCall(

@@ -30,6 +30,9 @@ const OURS: Record<string, string[]> = {
   ThetaForecaster: ["seasonal_band"],
 };
 
+/** Values that mean something to us alone, and what comes next to them there. */
+const RENAMED: Record<string, Plain> = { "AutoARIMA.seasonal_test.seas": "ocsb" };
+
 /** Components that sktime does not have, or has as parts of others. */
 const ABSENT = new Set(["DynamicHarmonic", "MinMaxScaler", "StandardScaler"]);
 
@@ -49,6 +52,7 @@ function inSktime(spec: ComponentSpec, period: number, plan: AutoPlan | null): C
   if (ABSENT.has(name) || name === "Auto") throw lacks(name);
   const own = (OURS[name] ?? []).find((key) => stated(spec, key));
   if (own !== undefined) throw lacks(`${name}(${own}=…)`);
+  requireSame(name, spec.params);
   const translate = (value: unknown): unknown => {
     if (isComponentSpec(value)) return inSktime(value, period, plan);
     if (isSteps(value))
@@ -62,9 +66,22 @@ function inSktime(spec: ComponentSpec, period: number, plan: AutoPlan | null): C
   };
   const params = Object.entries(spec.params).map(([key, value]) => [
     key,
-    key === "sp" && value === null ? period : translate(value),
+    key === "sp" && value === null ? period : (RENAMED[`${name}.${key}.${value}`] ?? translate(value)),
   ]);
   return { component: declaredThere(spec.component), params: Object.fromEntries(params) };
+}
+
+/** BadCall where sktime runs, but not as is written: its answer would be no forecast of the series. */
+function requireSame(name: string, params: Record<string, unknown>): void {
+  const elsewhere = "export --language shell or typescript";
+  if (name === "Differencer" && [params.lags].flat().some((lag) => lag !== 1))
+    throw new BadCall(
+      `language: the Differencer of sktime 1.2 does not add differences at lags above 1 up again; ${elsewhere}`,
+    );
+  if (name === "ForecastingGridSearchCV" && typeof params.cv === "number")
+    throw new BadCall(
+      `language: sktime takes no number of folds as cv; state it, as cv=ExpandingWindowSplitter(fh=[1, 2, 3], initial_window=48), or ${elsewhere}`,
+    );
 }
 
 /** The component with sktime's defaults, so that printing leaves out those alone. */
