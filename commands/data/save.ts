@@ -26,7 +26,10 @@ export default command({
     overwritten: z.boolean(),
   }),
   examples: ["data save demo:airline airline.parquet", "data save demo:bumps bumps.csv"],
-  notes: ["Series: labels first, then the target and the explaining columns. Curves: curve, t, value (and label)."],
+  notes: [
+    "Series: labels first, then the target and the explaining columns. Curves: curve, t, value (and label).",
+    "The path may also be given as --out PATH.",
+  ],
   writes: true,
   async run({ data_handle, path, format, overwrite }, ctx) {
     const data = await ctx.data(data_handle);

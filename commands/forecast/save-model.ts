@@ -22,6 +22,7 @@ export default command({
   examples: ["forecast save-model demo:airline airline-model.json --spec 'NaiveForecaster(sp=12)' --overwrite"],
   notes: [
     "The file is plain JSON and holds no code; loading it never runs anything. A file that was changed is refused.",
+    "The path may also be given as --out PATH.",
   ],
   writes: true,
   async run({ source, path, spec, overwrite }, ctx) {

@@ -19,7 +19,7 @@ export interface CommandLine {
 export function parseFlags(name: string, command: Command, schema: JsonSchema, words: string[]): CommandLine {
   const program = describe(name, command, schema);
   try {
-    program.parse(words, { from: "user" });
+    program.parse(fileLast(command, words), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") {
@@ -41,6 +41,16 @@ export function parseFlags(name: string, command: Command, schema: JsonSchema, w
   }
   const { json, color, store = null } = options;
   return { raw, json: json === true, color: color !== false, store, help: null };
+}
+
+/** Where the file to write is the last argument (`save-model SOURCE PATH`), `--out PATH` names it as it does elsewhere. */
+function fileLast({ args, writes }: Command, words: string[]): string[] {
+  if (writes !== true || args[args.length - 1] !== "path") return words;
+  const at = words.findIndex((word) => /^(--out|-o)$|^--out=/.test(word));
+  if (at < 0) return words;
+  const stated = words[at].startsWith("--out=");
+  const path = stated ? [words[at].slice("--out=".length)] : words.slice(at + 1, at + 2);
+  return [...words.slice(0, at), ...words.slice(at + (stated ? 1 : 2)), ...path];
 }
 
 function commanderMessage(message: string, name: string): string {

@@ -100,6 +100,27 @@ test("a path that starts with a dash can be given after --", () => {
   assert.equal(parse("-").archive, "-");
 });
 
+test("where the file to write is the last argument, --out names it too", () => {
+  const saving = command({
+    ...sample,
+    args: ["archive", "path"],
+    input: z.strictObject({ archive: field(z.string(), "a positional"), path: field(z.string(), "a file") }),
+    examples: ["sample x y"],
+    writes: true,
+  });
+  const parsed = (...words: string[]) => parseFlags("sample", saving, inputSchema(saving), words).raw;
+  for (const words of [
+    ["a", "b"],
+    ["a", "--out", "b"],
+    ["--out", "b", "a"],
+    ["a", "-o", "b"],
+    ["--out=b", "a"],
+  ])
+    assert.deepEqual(parsed(...words), { archive: "a", path: "b" });
+  assert.throws(() => parsed("a", "--out"), bad(/missing required argument 'path'/));
+  assert.throws(() => parsed("a", "b", "--out", "c"), bad(/too many arguments/));
+});
+
 for (const [words, pattern] of [
   [[], /missing required argument 'archive'; see 'liquet sample --help'/],
   [
