@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, unwatchFile, watchFile, writeSync } from "node:fs";
 import { join } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
 import { PARTS } from "../contract/store-part.ts";
 import { reason } from "./paths.ts";
-import { storeFolder } from "./user-folders.ts";
+import { recordsFile, storeFolder } from "./user-folders.ts";
 import { writeFileAtomically } from "./write-file.ts";
 
 const MOST_BYTES = 1 << 20;
@@ -49,6 +49,19 @@ export async function writePublicText(path: string, text: string): Promise<void>
 /** The folder of a part of the store that an environment names. */
 export function storePart(env: Record<string, string | undefined>, part: string): string {
   return join(storeFolder(env), PARTS, part);
+}
+
+/** How often the records' file is looked at: that sees a file that is not there yet and folders of other machines too. */
+const WATCH_MS = 1000;
+
+/**
+ * Calls back after the file of the experiment records has changed; returns what ends that. Every process closes the file
+ * after each call, and whoever closes it last writes into it what was logged beside it.
+ */
+export function watchRecords(env: Record<string, string | undefined>, changed: () => void): () => void {
+  const { path } = recordsFile(null, { env, roots: [] });
+  watchFile(path, { persistent: false, interval: WATCH_MS }, changed);
+  return () => unwatchFile(path, changed);
 }
 
 function read(path: string, checkMode: (mode: number) => void): string {

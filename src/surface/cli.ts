@@ -42,6 +42,7 @@ export interface ServerFiles {
   writeSecretText(path: string, text: string): void;
   writePublicText(path: string, text: string): Promise<void>;
   storePart(env: World["env"], part: string): string;
+  watchRecords(env: World["env"], changed: () => void): () => void;
 }
 
 /** Runs one command line and returns the exit code: 0 evidence, 3 refusal, 2 bad call, 130 cancelled, 1 our bug. */

@@ -1,7 +1,10 @@
+import { version } from "liquet:version";
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { World } from "./cli.ts";
+import { openCtx } from "./invoke.ts";
 import { type Changes, type Core, openChanges } from "./mcp/core.ts";
+import { type ExperimentChanges, experimentChanges, type Known } from "./mcp/experiment-changes.ts";
 import { liquetCore } from "./mcp/liquet-core.ts";
 import { sdkServer } from "./mcp/sdk-v1.ts";
 import type { ServerSettings } from "./mcp-settings.ts";
@@ -19,6 +22,7 @@ export interface Host {
   callInWorker: ReturnType<typeof toolWorkers>;
   /** Tells every connection of what calls of any of them have changed. */
   changes: Changes;
+  experiments: ExperimentChanges;
   /** The folder of the store for who calls: a subject's handles and jobs are no other's. Null: the store itself. */
   storeOf(auth: AuthInfo | undefined): Promise<string | null>;
 }
@@ -27,17 +31,31 @@ export interface Host {
 export function openHost(world: World, settings: ServerSettings, callLimit = 0): Host {
   const inside = { ...world, env: inStore(world.env, settings.store) };
   let read: Promise<Tool[]> | undefined;
+  const changes = openChanges();
   return {
     world: inside,
     settings,
     offered: () => (read ??= toolsOf(settings)),
     callInWorker: toolWorkers(inside, callLimit),
-    changes: openChanges(),
+    changes,
+    experiments: experimentChanges(
+      () => readExperiments(inside),
+      async (changed) => (await world.files()).watchRecords(inside.env, changed),
+      changes.tell,
+    ),
     async storeOf(auth) {
       const part = auth?.extra?.part;
       return typeof part === "string" ? (await world.files()).storePart(inside.env, part) : null;
     },
   };
+}
+
+async function readExperiments({ loadCtx, env, now, workerEntry }: World): Promise<Known> {
+  const [nothing, signal] = [() => {}, new AbortController().signal];
+  const outside = { version, env, now, workerEntry, signal, roots: [], stdin: null, progress: nothing, log: nothing };
+  const ctx = openCtx(await loadCtx(), outside);
+  const all = await ctx.records(null, "read", (records) => records.list("all"));
+  return new Map(all.map((each) => [each.experiment_id, { status: each.status, row: JSON.stringify(each) }]));
 }
 
 async function toolsOf(settings: ServerSettings): Promise<Tool[]> {

@@ -9,6 +9,7 @@ export function fixtureCore(tools: FixtureTool[] = FIXTURE_TOOLS): Core {
     version: "0.0.0",
     instructions: "Fixtures of the conformance suite.",
     changes: openChanges(),
+    attend: async () => {},
     listTools: async () => tools.map(({ call, ...tool }) => tool),
     async callTool({ name, arguments: args }, client) {
       const tool = tools.find((each) => each.name === name);

@@ -48,6 +48,7 @@ export function openModern(core: Core, sdk: SdkV2, only: boolean, log: (line: st
         signal: gone.signal,
       });
       const listens = (body as { method?: unknown } | null)?.method === "subscriptions/listen";
+      if (listens) await core.attend();
       const done = handler.answer(request, body, req.auth).then((response) => send(response, res, gone.signal));
       if (!listens) running.add(done);
       try {

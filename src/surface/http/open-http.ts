@@ -75,6 +75,7 @@ export async function openHttp(
     sessions: sessions.count,
     async close(grace) {
       closing = true;
+      host.experiments.end();
       clearInterval(sweeping);
       const closed = new Promise<void>((done) => server.close(() => done()));
       await Promise.all([sessions.drain(grace), modern?.close(grace)]);

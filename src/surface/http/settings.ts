@@ -76,7 +76,11 @@ export function readHttpSettings(words: string[], env: Record<string, string | u
     .option("--max-sessions <n>", "Conversations kept at once.", "2000")
     .option("--session-idle <seconds>", "A conversation unused for this long ends.", "1800")
     .option("--rate <n>", "Requests a second of one subject, in bursts of up to 20 seconds' worth.", "50")
-    .option("--call-limit <seconds>", "A call is ended after computing this long, one that writes between two steps; 0: never.", "300");
+    .option(
+      "--call-limit <seconds>",
+      "A call is ended after computing this long, one that writes between two steps; 0: never.",
+      "300",
+    );
   const page = parseWords(program, words);
   if (page !== null) return `${page}${NOTES}`;
   const said = program.opts<Words>();

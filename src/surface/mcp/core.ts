@@ -18,6 +18,8 @@ export interface Core {
   /** Every value that fits, the likeliest first; the adapter cuts them to what the protocol allows. */
   complete(about: Completing, client: ClientSide): Promise<string[]>;
   changes: Changes;
+  /** Somebody may want to hear of changes: from now on those that other processes make are noticed too. */
+  attend(): Promise<void>;
 }
 
 /** A tool as `tools/list` shows it. */

@@ -6,7 +6,6 @@ import type { JsonSchema } from "../describe.ts";
 import type { Host, Permit } from "../mcp-server.ts";
 import { TookTooLong } from "../tool-workers.ts";
 import { listTools, mayWrite, type Tool, type ToolOptions, type ToolResult } from "../tools.ts";
-import { changesAfter } from "./changes-after.ts";
 import { clientRequest, repliesOf } from "./client-requests.ts";
 import { completer } from "./complete.ts";
 import {
@@ -39,11 +38,15 @@ export function liquetCore(host: Host, permit: Permit): Core {
   const callOffered = caller(host, permit);
   const commands = async () => new Set((await host.offered()).map(({ command }) => command));
   const read = reader(host, callOffered);
+  const attend = async () => {
+    if ((await commands()).has("experiment list")) await host.experiments.begin();
+  };
   return {
     name: "liquet",
     version,
     instructions: INSTRUCTIONS,
     changes: host.changes,
+    attend,
     async listTools() {
       return (await host.offered()).map(({ command, ...tool }) => tool);
     },
@@ -53,6 +56,7 @@ export function liquetCore(host: Host, permit: Permit): Core {
       return callOffered(tool, args, client);
     },
     async listResources(client) {
+      await attend();
       const offered = await commands();
       const fixed = STATIC_RESOURCES.filter(({ command }) => offered.has(command));
       return [
@@ -72,7 +76,7 @@ export function liquetCore(host: Host, permit: Permit): Core {
 type CallOffered = (tool: Tool, args: Record<string, unknown>, client: ClientSide) => Promise<CallResult | Asking>;
 
 /** Calls a tool for whoever may, tells of what it changed, and turns what it needs into a request of the protocol. */
-function caller({ world, settings, changes, callInWorker, storeOf }: Host, permit: Permit): CallOffered {
+function caller({ world, settings, experiments, callInWorker, storeOf }: Host, permit: Permit): CallOffered {
   return async (tool, args, client) => {
     const forbidden = permit(tool, args, client.auth);
     if (forbidden !== null) throw new Fault(INVALID_REQUEST, forbidden);
@@ -90,15 +94,23 @@ function caller({ world, settings, changes, callInWorker, storeOf }: Host, permi
       abilities: { question: client.elicitation, writing: client.sampling },
       replies: repliesOf(client.replies),
     };
+    const records = options.allowWrite && tool.command.startsWith("experiment ");
+    if (records) await experiments.begin();
     const started = world.now().getTime();
     const subject = String(client.auth?.extra?.subject ?? "");
     const result = await callInWorker(tool.command, args, options, subject).catch(tooLong(tool, options.allowWrite));
     if (result.need) return { asking: clientRequest(result.need) };
     const outcome = result.isError ? "bad call" : result.structuredContent?.result_kind;
     client.log("debug", { tool: tool.name, outcome, ms: world.now().getTime() - started });
-    for (const change of changesAfter(tool.command, args, result.structuredContent ?? {})) changes.tell(change);
+    if (records) await experiments.look(touchedBy(args, result));
     return result;
   };
+}
+
+/** The experiment whose look a call recorded: that may be one that was there, with another result. */
+function touchedBy({ record_look, db }: Record<string, unknown>, { structuredContent }: ToolResult) {
+  const recorded = structuredContent?.result_kind === "evidence" && (db ?? null) === null;
+  return recorded && typeof record_look === "string" ? record_look : undefined;
 }
 
 /** The answer of a step that throws BadCall; null when it does not. */

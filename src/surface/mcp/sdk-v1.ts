@@ -44,7 +44,7 @@ export function sdkServer(core: Core): Server {
   answerTools(server, core, side);
   answerResources(server, core, side);
   answerPrompts(server, core, side);
-  answerSubscriptions(server, session);
+  answerSubscriptions(server, core, session);
   tellOfChanges(server, core, session.subscribed);
   return server;
 }
@@ -82,13 +82,14 @@ function answerPrompts(server: Server, core: Core, side: SideOf): void {
   });
 }
 
-function answerSubscriptions(server: Server, session: Session): void {
+function answerSubscriptions(server: Server, core: Core, session: Session): void {
   server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
     session.level = params.level;
     return {};
   });
   server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
     subscribe(session.subscribed, params.uri);
+    await core.attend();
     return {};
   });
   server.setRequestHandler(UnsubscribeRequestSchema, async ({ params }) => {

@@ -43,7 +43,9 @@ export function serverFactory(
     const session: Session = { era, level: null, subscribed: new Set() };
     answerTools(server, core, sdk, (ctx, replies = {}) => clientSide(server, sdk, session, ctx, replies), codec.mint);
     answerLists(server, core, (ctx) => clientSide(server, sdk, session, ctx, {}));
-    if (era === "legacy") answerSubscriptions(server, session);
+    if (era === "legacy") answerSubscriptions(server, core, session);
+    // What its client listens for is known to the SDK alone.
+    else if (!alone) void core.attend();
     if (!alone) tellOfChanges(server, core, session);
     return server;
   };
@@ -105,13 +107,14 @@ function answerLists(server: Server, core: Core, side: SideOf): void {
 }
 
 /** What only older protocols ask for; of the newer one, `subscriptions/listen` is answered by the SDK. */
-function answerSubscriptions(server: Server, session: Session): void {
+function answerSubscriptions(server: Server, core: Core, session: Session): void {
   server.setRequestHandler("logging/setLevel", async ({ params }) => {
     session.level = params.level;
     return {};
   });
   server.setRequestHandler("resources/subscribe", async ({ params }) => {
     subscribe(session.subscribed, params.uri);
+    await core.attend();
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
