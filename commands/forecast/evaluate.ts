@@ -8,6 +8,7 @@ import { evidence } from "../../src/contract/outcome.ts";
 import { plural } from "../../src/contract/text.ts";
 import { askedMetrics, requireDefined } from "../../src/forecast/asked-metrics.ts";
 import { evaluateBaselines } from "../../src/forecast/baselines.ts";
+import { clockCautions } from "../../src/forecast/clock-cautions.ts";
 import { toleratesMissing, trainingFor } from "../../src/forecast/engine.ts";
 import { evaluateSpec } from "../../src/forecast/evaluate.ts";
 import { evaluationFields, predictions } from "../../src/forecast/evaluation-answer.ts";
@@ -75,6 +76,7 @@ export default command({
         : chooseSeason(train.y, train.periods).period;
     const scoring = { metrics, coverage, calibration, period: season };
     const work = workOf(ctx);
+    warnings.push(...clockCautions(data, zone, season, null));
     const own = await evaluateSpec(spec, train, folds, scoring, work);
     requireDefined(train.label, metrics, own.scores);
     const baselines = await evaluateBaselines(train, folds, scoring, season, work);

@@ -2,9 +2,10 @@ import { BadCall } from "../contract/outcome.ts";
 import { calendarPeriods } from "../series/dataset/calendar-periods.ts";
 import type { SeriesData } from "../series/dataset/dataset.ts";
 import { type Calibration, calibrated } from "./calibration.ts";
+import { clockCautions } from "./clock-cautions.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, forecastsColumns, predictFitted } from "./engine.ts";
-import { futureColumns, type Horizon, horizonOf, unusedFuture } from "./horizon.ts";
+import { futureColumns, type Horizon, horizonOf, labelsAhead, unusedFuture } from "./horizon.ts";
 import { meanOfForecast } from "./mean-of-forecast.ts";
 import type { Model } from "./models.ts";
 import type { Named, Predictive } from "./predictive.ts";
@@ -56,7 +57,15 @@ export async function forecast(model: Model, call: ForecastCall, work: Work): Pr
     horizon,
     predicted,
     widened: held?.widened ?? null,
-    warnings: [...new Set([...model.warnings, ...unused, ...found.warnings, ...predicted.warnings])],
+    warnings: [
+      ...new Set([
+        ...model.warnings,
+        ...clockCautions(model.data, model.zone, found.period, labelsAhead(model, steps.slice(-1))[0]),
+        ...unused,
+        ...found.warnings,
+        ...predicted.warnings,
+      ]),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { requireSeries } from "../series/dataset/require.ts";
 import { zoneOf } from "../series/dataset/zone-of.ts";
 import { appendRows } from "./append-rows.ts";
 import { cautionsOf } from "./cautions.ts";
+import { clockCautions } from "./clock-cautions.ts";
 import type { Work } from "./component.ts";
 import { describeFitted, type Fitted, fitSpec, trainingFor, updateFitted } from "./engine.ts";
 import { decodeModel, type ModelFile } from "./model-file.ts";
@@ -85,7 +86,8 @@ export async function fitModel(ctx: Ctx, data: SeriesData, spec: ComponentSpec):
     return (await fitSpec(spec, train, workOf(ctx))).state;
   });
   const fitted = { spec, state: state.value };
-  warnings.push(...cautionsOf(fitted, describeFitted(fitted), train));
+  const found = describeFitted(fitted);
+  warnings.push(...cautionsOf(fitted, found, train), ...clockCautions(data, zone, found.period, null));
   return { handle: state.handle, spec: recipe.spec, fitted, data, zone, x, warnings };
 }
 
@@ -116,7 +118,8 @@ export async function updateModel(
     return (await updateFitted(model.fitted, train, added, anew, workOf(ctx))).state;
   });
   const fitted = { spec: model.fitted.spec, state: value };
-  warnings.push(...cautionsOf(fitted, describeFitted(fitted), train));
+  const found = describeFitted(fitted);
+  warnings.push(...cautionsOf(fitted, found, train), ...clockCautions(data, model.zone, found.period, null));
   return { model: { ...model, handle, fitted, data: { ...data, label: handle }, x, warnings }, added, known };
 }
 
