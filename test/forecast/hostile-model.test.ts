@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { inFolder } from "../support/folder.ts";
 import { callJson, connectClient } from "../support/mcp-client.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { runJson } from "../support/run.ts";
 
 type Json = Record<string, unknown>;
@@ -52,7 +53,7 @@ const HOSTILE: Record<string, [string, unknown][]> = {
 };
 
 test("a model file with a right hash and a state that no fit gives is refused or answered, at once", {
-  timeout: 60_000,
+  timeout: PATIENCE_MS,
 }, async () => {
   await inFolder({}, async (cwd) => {
     const { client } = await connectClient({ cwd });

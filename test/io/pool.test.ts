@@ -1,15 +1,21 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { runOnWorkers } from "../../src/io/pool.ts";
 import { inFolder } from "../support/folder.ts";
+import { PATIENCE_MS, until } from "../support/patience.ts";
 
-/** A worker that does what the command says, after `ms`. */
+/** A worker that does what the command says, after `ms`; one that hangs makes a file of that name before. */
 const WORKER = `
+import { writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 parentPort.on("message", ({ command, arguments: { ms } }) => setTimeout(() => {
   if (command === "exit") process.exit(7);
-  if (command === "hang") for (;;);
+  if (command === "hang") {
+    writeFileSync(String(ms), "");
+    for (;;);
+  }
   if (command === "break") parentPort.postMessage({ failure: "Error: no such thing\\n    at line 1" });
   else parentPort.postMessage({ result: { status: 0, document: { ms }, text: [], line: null } });
 }, ms));
@@ -48,12 +54,10 @@ test("a unit that breaks is named, with its worker's own stack", () =>
 test("a worker that ends is no hang: the unit it had is named", () =>
   assert.rejects(onWorkers([unit("exit", 1)], 1), /the unit exit \{"ms":1\} broke: its worker ended with code 7/));
 
-test("cancelling ends workers that look at nothing, with the signal's reason", async () => {
+test("cancelling ends workers that look at nothing, with the signal's reason", { timeout: PATIENCE_MS }, async () => {
   const cancel = new AbortController();
-  const cancelled = assert.rejects(onWorkers([unit("hang", 0), unit("hang", 0)], 2, cancel.signal), /changed my mind/);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const asked = performance.now();
+  const cancelled = assert.rejects(onWorkers([unit("hang", 1), unit("hang", 2)], 2, cancel.signal), /changed my mind/);
+  await until("workers that hang", () => existsSync("1") && existsSync("2"));
   cancel.abort(new Error("changed my mind"));
   await cancelled;
-  assert.ok(performance.now() - asked < 1000);
 });

@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { onPool } from "../../src/io/task-pool.ts";
 import { inFolder } from "../support/folder.ts";
+import { PATIENCE_MS, until } from "../support/patience.ts";
 
-/** A worker that adds each piece to what it was told, after as many milliseconds, and counts what it was told. */
+/**
+ * A worker that adds each piece to what it was told, after as many milliseconds, and counts what it was told. One that hangs
+ * makes a file of its name before.
+ */
 const WORKER = `
+import { writeFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 let told = 0, shared;
 parentPort.on("message", ({ task, piece }) => {
   if (task) { told++; shared = task.shared; return parentPort.postMessage({ result: null }); }
-  if (piece === "hang") for (;;);
+  if (String(piece).startsWith("hang")) {
+    writeFileSync(piece, "");
+    for (;;);
+  }
   if (piece === "break") return parentPort.postMessage({ failure: "Error: no such thing\\n    at line 1" });
   if (piece === "refuse")
     return parentPort.postMessage({ refused: { name: "TooFewCurves", cause: "1 curve; give 2", details: { check: "n" } } });
@@ -64,15 +73,13 @@ test("what a piece refuses is refused here, by its name and with its details", (
     { name: "TooFewCurves", message: "1 curve; give 2", details: { check: "n" } },
   ));
 
-test("cancelling ends threads that look at nothing, with the signal's reason", async () => {
+test("cancelling ends threads that look at nothing, with the signal's reason", { timeout: PATIENCE_MS }, async () => {
   const cancel = new AbortController();
   const cancelled = assert.rejects(
-    onWorkers(2, (each) => each(["hang", "hang"]), cancel.signal),
+    onWorkers(2, (each) => each(["hang1", "hang2"]), cancel.signal),
     /changed my mind/,
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const asked = performance.now();
+  await until("threads that hang", () => existsSync("hang1") && existsSync("hang2"));
   cancel.abort(new Error("changed my mind"));
   await cancelled;
-  assert.ok(performance.now() - asked < 1000);
 });

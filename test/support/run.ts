@@ -25,25 +25,40 @@ export interface Run {
   stderr: string;
 }
 
-/** Runs a command line in this process, in the current folder: stdout is no terminal, the clock stands still. */
+/**
+ * Runs a command line in this process, in the current folder: stdout is no terminal, the clock stands still. With `watch`,
+ * which is told what stderr shows, stderr is a terminal, and a second goes by at every look at the clock, so that all
+ * progress is shown when it is made.
+ */
 export async function runCli(
   argv: string[],
-  options: { stdin?: string | Uint8Array; signal?: AbortSignal; env?: Record<string, string> } = {},
+  options: {
+    stdin?: string | Uint8Array;
+    signal?: AbortSignal;
+    env?: Record<string, string>;
+    watch?(text: string): void;
+  } = {},
 ): Promise<Run> {
   let stdout = "";
   let stderr = "";
+  let ms = Date.parse("2026-01-01T00:00:00Z");
+  const { watch } = options;
   const exit = await main(argv, {
     stdout: (text) => {
       stdout += text;
     },
     stderr: (text) => {
       stderr += text;
+      watch?.(text);
     },
     stdin: () => Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]),
     stdoutIsTerminal: false,
-    stderrIsTerminal: false,
+    stderrIsTerminal: watch !== undefined,
     env: { LIQUET_STORE: testStore, ...options.env },
-    now: () => new Date("2026-01-01T00:00:00Z"),
+    now() {
+      if (watch) ms += 1000;
+      return new Date(ms);
+    },
     signal: options.signal ?? new AbortController().signal,
     loadCtx: async () => createCtx,
     workerEntry: () => pathToFileURL(join(root, "dist/worker.js")),

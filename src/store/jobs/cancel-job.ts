@@ -12,6 +12,8 @@ import { type Attempt, lastAttempt, readBeat, writeEnd } from "./run-files.ts";
 
 /** How long a worker is given before it is killed: it leaves by itself within 0.6 s. */
 const PATIENCE_MS = 800;
+/** How long a killed one is waited for: a busy machine takes its time, and where none is left nothing is waited for. */
+const KILLED_MS = 5000;
 const POLL_MS = 20;
 
 /** Ends a job and its process; see `Jobs.cancel`. */
@@ -28,10 +30,13 @@ export async function cancelJob(folder: string, job_id: string, world: JobsWorld
  * signal is sooner. True when the worker is known to be gone.
  */
 async function stopWorker(at: Attempt): Promise<boolean> {
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  for (const [signal, patience] of [
+    ["SIGTERM", PATIENCE_MS],
+    ["SIGKILL", KILLED_MS],
+  ] as const) {
     const worker = readBeat(at)?.worker;
     if (worker && !isGone(at)) signalProcess(worker, signal);
-    for (let waited = 0; waited < PATIENCE_MS && !isGone(at); waited += POLL_MS) await sleep(POLL_MS);
+    for (let waited = 0; waited < patience && !isGone(at); waited += POLL_MS) await sleep(POLL_MS);
   }
   return isGone(at);
 }

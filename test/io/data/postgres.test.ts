@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { until } from "../../support/patience.ts";
 import { runCli, runJson } from "../../support/run.ts";
 
 /** Where Debian puts the server's programs; the newest version. */
@@ -48,23 +49,27 @@ before(async () => {
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(bin, program), args, { ...as, cwd: dir, stdio: "pipe" });
   run("initdb", "-D", data, "-A", "trust", "-U", "liquet", "--no-sync", "--locale=C");
-  port = await freePort();
-  server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", dir, "-F"], {
-    ...as,
-    cwd: dir,
-    stdio: "ignore",
-  });
+  const start = async () => {
+    port = await freePort();
+    server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", dir, "-F"], {
+      ...as,
+      cwd: dir,
+      stdio: "ignore",
+    });
+  };
+  await start();
   const psql = (db: string, sql: string) =>
     run("psql", "-h", "127.0.0.1", "-p", String(port), "-U", "liquet", "-d", db, "-qc", sql);
-  for (let attempt = 0; ; attempt++) {
+  await until("a database", async () => {
+    // Another program may have taken the port meanwhile.
+    if (server.exitCode !== null) await start();
     try {
       psql("postgres", `CREATE DATABASE ${database}`);
-      break;
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      return true;
+    } catch {
+      return false;
     }
-  }
+  });
   psql(
     database,
     `CREATE TABLE flow (at timestamptz, site text, v numeric(20,10), big bigint);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { connectClient } from "../../support/mcp-client.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 
 let client: Client;
 before(async () => {
@@ -43,7 +44,9 @@ test("a horizon that no list is as long as is a bad call; the server lives on", 
     );
 });
 
-test("a text of 100,000 characters is near to no name, and that is said at once", { timeout: 10_000 }, async () => {
+test("a text of 100,000 characters is near to no name, and that is said at once", {
+  timeout: PATIENCE_MS,
+}, async () => {
   assert.match(await text("units", { spelling: "m".repeat(100_000) }), /"result_kind":"refusal"|^error: /);
 });
 
