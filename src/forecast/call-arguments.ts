@@ -24,7 +24,7 @@ export interface CallArguments {
 }
 
 /**
- * Reads keyword arguments: a text is a reference to data, a list its numbers. The endings `_dataset` and `_data_handle`
+ * Reads keyword arguments: a text is a reference to data, a list its numbers, an object the columns of curves. The endings `_dataset` and `_data_handle`
  * are left away, so that `y_dataset=airline` is `y=demo:airline`.
  */
 export function callArguments(ctx: Ctx, kwargs: Record<string, unknown>): CallArguments {
@@ -65,9 +65,25 @@ export function callArguments(ctx: Ctx, kwargs: Record<string, unknown>): CallAr
 }
 
 async function curves(ctx: Ctx, value: unknown, name: string): Promise<Data> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const label_column = "label" in value ? "label" : undefined;
+    return (await ctx.loadData(null, { as: "curves", label_column, data: columnsOf(value, name) })).data;
+  }
   if (typeof value !== "string")
-    throw new BadCall(`kwargs: ${name} must name a set of curves: a handle (data_…), demo:NAME or a file`);
+    throw new BadCall(
+      `kwargs: ${name} must name a set of curves, a handle (data_…), demo:NAME or a file, or hold its columns curve, t, value and label`,
+    );
   return ctx.data(value, /^demo:|^data_[0-9a-f]{12}$/.test(value) ? {} : { as: "curves" });
+}
+
+type Columns = Record<string, (string | number | boolean | null)[]>;
+
+/** The columns of curves that stand in the call. BadCall for what is no list of numbers and words. */
+function columnsOf(value: object, name: string): Columns {
+  for (const [column, cells] of Object.entries(value))
+    if (!Array.isArray(cells) || cells.some((cell) => typeof cell === "object" && cell !== null))
+      throw new BadCall(`kwargs: ${name}.${column} must be a list of numbers or words`);
+  return value as Columns;
 }
 
 function plainName(key: string, value: unknown): [string, unknown] {

@@ -36,7 +36,7 @@ export default classifier<NeighborsParams, NeighborsState>({
   }),
   tags: {},
   refuses: ["UnsuitableData", "NonFiniteCurve", "IrregularGrid", "TooFewCurves"],
-  example: "forecast describe-component KNeighborsTimeSeriesClassifier",
+  example: `forecast call-method KNeighborsTimeSeriesClassifier fit_predict --kwargs '{"train": {"curve": ["a", "a", "b", "b"], "t": [0, 1, 0, 1], "value": [0, 1, 1, 0], "label": ["up", "up", "down", "down"]}, "X": {"curve": ["c", "c"], "t": [0, 1], "value": [0.2, 0.7]}}'`,
   fit(panel, { n_neighbors, distance }) {
     requireRows(panel, distance !== "dtw");
     requireSeries(panel.rows.length, n_neighbors, `${n_neighbors} neighbours`);

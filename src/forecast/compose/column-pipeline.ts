@@ -139,10 +139,12 @@ async function labelsAfter({ index, frequency }: Training, n: number, steps: num
 export function describeColumnPipeline(state: ColumnState, params: ColumnParams): Description {
   const { before, inner } = partsOf(params);
   const found = describePart(inner.spec, state.inner);
-  const warning = `the first ${state.dropped} rows have no value in every explaining column and are left out`;
+  const { dropped } = state;
+  const rows = dropped === 1 ? "row has" : `${dropped} rows have`;
+  const warning = `the first ${rows} no value in every explaining column and ${dropped === 1 ? "is" : "are"} left out`;
   return {
     ...found,
     model: [...before.map(({ spec }) => printSpec(spec, 4)), found.model].join(" ** "),
-    warnings: [...found.warnings, ...(state.dropped > 0 ? [warning] : [])],
+    warnings: [...found.warnings, ...(dropped > 0 ? [warning] : [])],
   };
 }

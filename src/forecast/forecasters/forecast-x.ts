@@ -57,7 +57,7 @@ export default forecaster<Params, State>({
   tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:forecasts_exogenous": true },
   tagsOf: (params) => ({ ...tagsOf(params.forecaster_y), "capability:forecasts_exogenous": params.columns === null }),
   refuses: [],
-  example: "forecast describe-component ForecastX",
+  example: "forecast predict demo:longley --spec 'ForecastX(ARIMA(order=(0, 1, 0)))' --horizon 3",
   minLength: (params, train) =>
     Math.max(
       ...[params.forecaster_y, ofColumns(params)].map((spec) => forecasterOf(spec).minLength(spec.params, train)),

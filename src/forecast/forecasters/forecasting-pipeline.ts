@@ -27,7 +27,7 @@ export default forecaster<ColumnParams, ColumnState>({
   tags: { "capability:pred_int": true, "capability:exogenous": true, "capability:update": true },
   tagsOf: tagsOfColumns,
   refuses: ["SeriesTooShort"],
-  example: "forecast describe-component ForecastingPipeline",
+  example: "forecast predict demo:airline --spec 'FourierFeatures([12], [2]) ** ARIMA(order=(0, 1, 1))' --horizon 3",
   minLength: minLengthOfColumns,
   fit: fitColumnPipeline,
   predict: predictColumnPipeline,

@@ -74,7 +74,7 @@ export default forecaster<Params, State>({
     "capability:missing_values": false,
   }),
   refuses: [],
-  example: "forecast describe-component PluginParamsForecaster",
+  example: "forecast predict demo:airline --spec 'SeasonalityACF(candidate_sp=12) * NaiveForecaster()' --horizon 3",
   minLength: ({ forecaster: inner }, train) => forecasterOf(inner).minLength(inner.params, train),
   fit: async (train, params, work) => {
     const plugged = estimated(train, params);

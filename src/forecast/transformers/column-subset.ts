@@ -61,7 +61,7 @@ export default transformer<Params, Plain>({
   }),
   tags: { "capability:missing_values": true },
   refuses: ["SchemaError"],
-  example: "forecast describe-component ColumnSubset",
+  example: "forecast fit demo:longley --spec \"Lag(lags=1)['GNP'] ** ARIMA(order=(0, 1, 0))\"",
   minLength: ({ transformer: inner }, train) => transformerOf(inner).minLength(inner.params, train),
   fit: (train, params, work) => fitColumns(params.transformer, rowsIn(train, params), work),
   transform: async (state, params, train, work) => {

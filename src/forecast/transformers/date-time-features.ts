@@ -68,7 +68,8 @@ export default transformer<Params, { parts: string[] }>({
   }),
   tags: { "capability:missing_values": true },
   refuses: ["UnsuitableData"],
-  example: "forecast describe-component DateTimeFeatures",
+  example:
+    "forecast predict demo:airline --spec \"DateTimeFeatures(manual_selection=['year', 'month_of_year']) ** ARIMA()\" --horizon 3",
   minLength: () => 1,
   fit: (train, params) => {
     requireTimes(train);

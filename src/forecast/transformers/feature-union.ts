@@ -24,7 +24,8 @@ export default transformer<Params, Plain[]>({
   }),
   tags: { "capability:missing_values": true },
   refuses: [],
-  example: "forecast describe-component FeatureUnion",
+  example:
+    "forecast predict demo:airline --spec \"(FourierFeatures([12], [2]) + DateTimeFeatures(manual_selection=['year'])) ** ARIMA()\" --horizon 3",
   minLength: ({ transformer_list }, train) =>
     Math.max(...transformer_list.map(({ spec }) => transformerOf(spec).minLength(spec.params, train))),
   fit: async (train, { transformer_list }, work) => {

@@ -58,7 +58,7 @@ export default transformer<Params, State>({
   }),
   tags: { "capability:missing_values": true },
   refuses: [],
-  example: "forecast describe-component FourierFeatures",
+  example: "forecast predict demo:airline --spec 'FourierFeatures([12], [2]) ** ARIMA(order=(0, 1, 1))' --horizon 3",
   minLength: () => 1,
   fit: ({ first }, params) => ({ first, terms: termsOf(params) }),
   transform: ({ first, terms }, { keep_original_columns }, train) => {

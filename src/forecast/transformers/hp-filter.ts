@@ -16,7 +16,7 @@ export default transformer<{ lamb: number }, Record<string, never>>({
   }),
   tags: {},
   refuses: [],
-  example: "forecast describe-component HPFilter",
+  example: "forecast call-method 'HPFilter(lamb=6.25)' fit_transform --kwargs y=demo:nile --max-rows 5",
   minLength: () => 3,
   fit: () => ({}),
   transform: (_state, { lamb }, train) => {

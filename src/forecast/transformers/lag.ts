@@ -34,7 +34,7 @@ export default transformer<Params, Record<string, never>>({
   }),
   tags: { "capability:missing_values": true },
   refuses: [],
-  example: "forecast describe-component Lag",
+  example: "forecast fit demo:longley --spec 'Lag(lags=1) ** ARIMA()'",
   minLength: (params) => Math.max(...lagsOf(params)) + 1,
   fit: ({ x }) => {
     if (x.length === 0) throw new BadCall("spec: Lag moves explaining columns, and there are none");

@@ -68,7 +68,8 @@ export default transformer<Params, Record<string, never>>({
   }),
   tags: { "capability:missing_values": true },
   refuses: [],
-  example: "forecast describe-component WindowSummarizer",
+  example:
+    "forecast fit demo:longley --spec \"WindowSummarizer(lag_feature={'mean': [[1, 3]]}, target_cols=['GNP']) ** ARIMA(order=(0, 1, 0))\"",
   minLength: (params) => Math.max(1, ...featuresOf(params).map(({ lag, length }) => lag + length)),
   fit: ({ x }, params) => {
     if (x.length === 0) throw new BadCall("spec: WindowSummarizer acts on explaining columns, and there are none");
