@@ -1,9 +1,22 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { gcv } from "../../src/fda/choose-lambda.ts";
 import { type FourierPenalty, fourierBasis } from "../../src/fda/fourier-basis.ts";
 import { project, smoothAt } from "../../src/fda/smooth.ts";
 import { fourierValues } from "../../src/numerics/fourier-values.ts";
 import oracle from "../oracles/fda-fourier.json" with { type: "json" };
+import { realData } from "../support/real-data.ts";
+
+interface RSmooth {
+  data: number[];
+  fitted: number[];
+  lambda: number;
+  edf: number;
+  gcv: number[];
+  nbasis: number;
+}
 
 const near = (got: ArrayLike<number>, want: ArrayLike<number>, tolerance: number) => {
   assert.equal(got.length, want.length);
@@ -31,6 +44,26 @@ for (const { t, y, period, n_basis, penalty, price, ...want } of oracle.fits) {
     near(found.leverage, want.leverage, 1e-9);
   });
 }
+
+// create.fourier.basis(c(0, 1), 7), fdPar(basis, 2, 1e-6) and smooth.basis of R's fda on five noisy sines of 101 points: it
+// minimises the plain sum of squares plus the price times the integral of the squared second derivative over the period.
+test("fits of a Fourier basis priced by its second derivative, their EDF and each curve's GCV are those of R's fda", (t) => {
+  if (realData === null) return t.skip("LIQUET_DATA is not set");
+  const text = readFileSync(join(realData, "fda", "smooth_basis.json"), "utf8");
+  const { data, fitted, lambda, edf, gcv: each, nbasis } = JSON.parse(text).fourier_smooth as RSmooth;
+  const u = Float64Array.from({ length: 101 }, (_, j) => j / 100);
+  const basis = fourierBasis(u, nbasis, 2, 1);
+  assert.ok(basis);
+  const rows = each.map((_, i) => u.map((_, j) => data[101 * i + j]));
+  const found = smoothAt(basis, project(basis, rows), lambda / 101);
+  near([found.edf], [edf], 1e-9);
+  for (const [i, fit] of found.fitted.entries()) near(fit, fitted.slice(101 * i, 101 * (i + 1)), 1e-9);
+  near(
+    rows.map((_, i) => gcv(found.rss.slice(i, i + 1), found.edf, 101) ?? Number.NaN),
+    each,
+    1e-10,
+  );
+});
 
 test("at a quarter of a cycle the functions are 1, 1, 0, 0, -1", () => {
   near(fourierValues(0.25, 5), [1, 1, 0, 0, -1], 1e-15);
