@@ -25,6 +25,7 @@ import { curvesOf } from "../../src/fda/run.ts";
 import { curveNamed } from "../../src/fda/template.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
+import { shortNames } from "../../src/series/short-names.ts";
 
 const PICTURES = 6;
 
@@ -211,9 +212,17 @@ function statedOf({ template_of }: Input, n: number): number | undefined {
 }
 
 function pictures(lines: [string, Float64Array][]): string[] {
-  const width = Math.min(20, Math.max(...lines.map(([name]) => name.length)));
-  return lines.map(([name, v]) => {
+  const [[target], ...others] = lines;
+  const named = [
+    target.slice(0, 20),
+    ...shortNames(
+      others.map(([name]) => name),
+      20,
+    ),
+  ];
+  const width = Math.max(...named.map((name) => name.length));
+  return lines.map(([, v], i) => {
     const at = Float64Array.from(v.keys());
-    return `${name.slice(0, width).padEnd(width)}  ${sparkline(at, v, 0, v.length - 1, Math.min(50, v.length))}`;
+    return `${named[i].padEnd(width)}  ${sparkline(at, v, 0, v.length - 1, Math.min(50, v.length))}`;
   });
 }

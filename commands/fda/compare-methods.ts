@@ -11,7 +11,7 @@ import { curvesFields, curvesLine, curvesShape } from "../../src/contract/fda-sh
 import { field } from "../../src/contract/field.ts";
 import { evidence, orReason } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
-import { labelled, section } from "../../src/contract/text.ts";
+import { fill, labelled, section } from "../../src/contract/text.ts";
 import { metricOf, parametersFromText, ranked, tried } from "../../src/fda/candidates.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
@@ -93,9 +93,11 @@ export default command({
     labelled("best", f.winner ?? `none: ${f.winner_reason}`),
     ...section(
       "Ranking",
-      f.ranking.map((r) =>
-        `${String(r.rank).padStart(2)}  ${r.candidate.padEnd(24)} ${r.value === null ? r.value_reason : shown(r.value).padEnd(12)} ${r.result_id ?? ""}`.trimEnd(),
-      ),
+      f.ranking.flatMap((r) => {
+        const place = `${String(r.rank).padStart(2)}  ${r.candidate.padEnd(24)}`;
+        if (r.value !== null) return [`${place} ${shown(r.value).padEnd(12)} ${r.result_id ?? ""}`.trimEnd()];
+        return [place.trimEnd(), ...fill(String(r.value_reason).split(" "), 72).map((line) => `    ${line}`)];
+      }),
     ),
   ],
 });

@@ -17,6 +17,7 @@ import { decompose, fpcaOnThread } from "../../src/fda/fpca-fields.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
+import { shortNames } from "../../src/series/short-names.ts";
 
 const count = z.int();
 const number = z.number();
@@ -114,12 +115,12 @@ function componentLines(f: Fields): string[] {
 }
 
 function scoreLines(f: Fields): string[] {
-  const width = Math.min(24, Math.max(...f.scores.map(({ curve }) => curve.length), 0));
+  const names = shortNames(
+    f.scores.map(({ curve }) => curve),
+    24,
+  );
   return [
-    ...f.scores.map(
-      ({ curve, values }) =>
-        `${curve.slice(0, width).padEnd(width)}  ${values.map((x) => showNumber(x).padStart(10)).join("  ")}`,
-    ),
+    ...f.scores.map(({ values }, i) => `${names[i]}  ${values.map((x) => showNumber(x).padStart(10)).join("  ")}`),
     ...more(f.scores_dropped, "curve"),
   ];
 }

@@ -11,7 +11,7 @@ import {
 import { curvesFields, curvesLine, curvesShape } from "../../src/contract/fda-shapes.ts";
 import { field } from "../../src/contract/field.ts";
 import { evidence } from "../../src/contract/outcome.ts";
-import { labelled, section } from "../../src/contract/text.ts";
+import { fill, labelled, section } from "../../src/contract/text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { describeRun } from "../../src/fda/describe-run.ts";
 import { commonGrid } from "../../src/fda/own-grids.ts";
@@ -88,10 +88,13 @@ export default command({
       "Caveats",
       f.caveats.flatMap((c) => [
         `stage ${c.stage}, ${c.rule}:`,
-        `  ${c.message}`,
-        `  ${Object.entries(c.because)
-          .map(([key, value]) => `${key}=${shown(value)}`)
-          .join(", ")}`,
+        ...fill(c.message.split(" "), 74).map((line) => `  ${line}`),
+        ...fill(
+          Object.entries(c.because).map(
+            ([key, value], i, all) => `${key}=${shown(value)}${i < all.length - 1 ? "," : ""}`,
+          ),
+          74,
+        ).map((line) => `  ${line}`),
       ]),
     ),
   ],

@@ -7,6 +7,7 @@ import { labelled, more, section, showNumber, table } from "../../src/contract/t
 import { describeRun } from "../../src/fda/describe-run.ts";
 import { cutField, fieldCsv } from "../../src/fda/result-field.ts";
 import { openRun } from "../../src/fda/run.ts";
+import { shortNames } from "../../src/series/short-names.ts";
 
 export default command({
   summary: "Read one table that a functional method's run left, as numbers or as CSV.",
@@ -94,9 +95,10 @@ const ABREAST = 5;
 
 function blocks(columns: (string | number)[], rows: string[], values: number[][]): string[] {
   const lines: string[] = [];
+  const names = shortNames(rows, 20).map((name) => name.trimEnd());
   for (let from = 0; from < columns.length; from += ABREAST) {
     const header = columns.slice(from, from + ABREAST).map((c) => (typeof c === "number" ? showNumber(c) : c));
-    const body = values.map((row, i) => [rows[i], ...row.slice(from, from + ABREAST).map(shownCell)]);
+    const body = values.map((row, i) => [names[i], ...row.slice(from, from + ABREAST).map(shownCell)]);
     lines.push(...(from > 0 ? [""] : []), ...table([["", ...header], ...body]));
   }
   return lines;

@@ -22,6 +22,7 @@ import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts
 import { ownGridFields, SMOOTH_CONCERNS, SMOOTH_METHODS, smoothFields } from "../../src/fda/smooth-fields.ts";
 import { sparkline } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
+import { shortNames } from "../../src/series/short-names.ts";
 
 const count = z.int();
 const number = z.number();
@@ -223,12 +224,15 @@ function fitLines(f: Fields): string[] {
 }
 
 function curveLines(f: Fields): string[] {
-  const width = Math.min(24, Math.max(...f.curves.map(({ curve }) => curve.length), 0));
+  const names = shortNames(
+    f.curves.map(({ curve }) => curve),
+    24,
+  );
   const at = Float64Array.from(f.at);
   return [
-    ...f.curves.map(({ curve, sigma, fitted }) => {
+    ...f.curves.map(({ sigma, fitted }, i) => {
       const picture = sparkline(at, Float64Array.from(fitted), f.grid_min, f.grid_max, Math.min(30, at.length));
-      return `${curve.slice(0, width).padEnd(width)}  sigma ${showNumber(sigma).padStart(10)}  ${picture}`;
+      return `${names[i]}  sigma ${showNumber(sigma).padStart(10)}  ${picture}`;
     }),
     ...more(f.curves_dropped, "curve"),
   ];

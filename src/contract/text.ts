@@ -98,6 +98,11 @@ export function fill(words: string[], width: number, indent = ""): string[] {
   return lines;
 }
 
+/** Sentences filled into lines of at most `width` columns, a later line of one two blanks further in. */
+export function filled(sentences: readonly string[], width = 77): string[] {
+  return sentences.flatMap((sentence) => fill(sentence.split(" "), width, "  "));
+}
+
 /** Rows of cells in columns two blanks apart: the first to the left, the others, which hold numbers, to the right. */
 export function table(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i].length)));

@@ -156,10 +156,24 @@ function warningsOf(
   ].filter((text) => text !== false);
   if (worse.length > 0) warnings.push(`${worse.join(" and ")}: raise lambda, narrow the band, or smooth first`);
   if (converged === false) warnings.push(`not converged after ${n_iter} iterations: raise max-iter, or lambda`);
-  if (n_at_band > 0) warnings.push(`${n_at_band} warp(s) touch the band: widen it to see whether it holds them back`);
+  if (n_at_band > 0)
+    warnings.push(
+      n_at_band === 1
+        ? "1 warp touches the band: widen it to see whether it is held back"
+        : `${n_at_band} warps touch the band: widen it to see whether they are held back`,
+    );
   if (n_steep > 0)
-    warnings.push(`${n_steep} warp(s) run at the steepest slope, 7 or 1/7, and leave kinks: raise lambda`);
-  if (constant > 0) warnings.push(`${constant} curve(s) are constant, fit any warp, and keep the identity`);
+    warnings.push(
+      n_steep === 1
+        ? "1 warp runs at the steepest slope, 7 or 1/7, and leaves a kink: raise lambda"
+        : `${n_steep} warps run at the steepest slope, 7 or 1/7, and leave kinks: raise lambda`,
+    );
+  if (constant > 0)
+    warnings.push(
+      constant === 1
+        ? "1 curve is constant: any warp fits it, and it keeps the identity"
+        : `${constant} curves are constant: any warp fits them, and they keep the identity`,
+    );
   return warnings;
 }
 

@@ -1,5 +1,9 @@
 import type { AlignFields, DtwFields, ElasticFields } from "../contract/align-shape.ts";
-import { labelled, more, parts, section, showNumber } from "../contract/text.ts";
+import { filled, labelled, more, parts, section, showNumber } from "../contract/text.ts";
+import { shortNames } from "../series/short-names.ts";
+
+/** Of a name on a line that says more. */
+const LONGEST_NAME = 40;
 
 /** The answer of `fda align` for a person. */
 export function alignText(f: AlignFields): string[] {
@@ -8,12 +12,17 @@ export function alignText(f: AlignFields): string[] {
   return [
     `${f.handle}  ${parts(`${f.n_curves} curves, ${points} points`)}`,
     labelled("distance", `${f.distance} (${f.distance_basis.replaceAll("_", " ")})`),
-    labelled("to", f.template_basis === "karcher_mean" ? meanOf(f) : `${f.template} (${target[f.template_basis]})`),
+    labelled(
+      "to",
+      f.template_basis === "karcher_mean"
+        ? meanOf(f)
+        : `${f.template.slice(0, LONGEST_NAME)} (${target[f.template_basis]})`,
+    ),
     labelled("band", f.band === null ? "none" : `${f.band} steps (${f.band_basis.replaceAll("_", " ")})`),
     ...(f.dtw ? dtwText(f.dtw) : []),
     ...(f.elastic ? elasticText(f.elastic) : []),
     ...section("Pictures", f.sparkline),
-    ...section("Warnings", f.warnings),
+    ...section("Warnings", filled(f.warnings)),
   ];
 }
 
@@ -23,11 +32,11 @@ function meanOf({ elastic, n_curves }: AlignFields): string {
 }
 
 function dtwText(f: DtwFields): string[] {
-  const width = widthOf(f.curves);
+  const names = namesOf(f.curves);
   return section("Distances", [
-    ...f.curves.map((c) =>
+    ...f.curves.map((c, i) =>
       parts(
-        nameOf(c.curve, width),
+        names[i],
         `distance ${showNumber(c.distance)}`,
         `${c.path_length} pairs, ${showNumber(c.mean_cost)} each`,
         `shift <= ${c.max_shift}`,
@@ -38,7 +47,7 @@ function dtwText(f: DtwFields): string[] {
 }
 
 function elasticText(f: ElasticFields): string[] {
-  const width = widthOf(f.curves);
+  const names = namesOf(f.curves);
   const ran = f.converged === null ? "once" : `${f.n_iter} iterations, ${f.converged ? "converged" : "not converged"}`;
   return [
     labelled("lambda", parts(showNumber(f.lambda), ran)),
@@ -51,9 +60,9 @@ function elasticText(f: ElasticFields): string[] {
     ),
     labelled("noise", f.noise_ratio === null ? `n/a: ${f.noise_ratio_reason}` : `ratio ${f.noise_ratio.toFixed(2)}`),
     ...section("Warps", [
-      ...f.curves.map((c) =>
+      ...f.curves.map((c, i) =>
         parts(
-          nameOf(c.curve, width),
+          names[i],
           `amplitude ${showNumber(c.amplitude_distance)}`,
           `phase ${showNumber(c.phase_distance)}`,
           `moved <= ${showNumber(c.max_displacement)} at ${showNumber(c.displaced_at)}`,
@@ -64,10 +73,9 @@ function elasticText(f: ElasticFields): string[] {
   ];
 }
 
-function widthOf(curves: { curve: string }[]): number {
-  return Math.min(16, Math.max(0, ...curves.map(({ curve }) => curve.length)));
-}
-
-function nameOf(name: string, width: number): string {
-  return name.slice(0, width).padEnd(width);
+function namesOf(curves: { curve: string }[]): string[] {
+  return shortNames(
+    curves.map(({ curve }) => curve),
+    16,
+  );
 }

@@ -1,5 +1,6 @@
 import type { ClusterFields } from "../contract/cluster-shape.ts";
-import { labelled, more, parts, section, showNumber } from "../contract/text.ts";
+import { filled, labelled, more, parts, section, showNumber } from "../contract/text.ts";
+import { shortNames } from "../series/short-names.ts";
 
 /** What of the answer of `fda cluster` needs no picture. */
 export function clusterLines(f: ClusterFields): string[] {
@@ -35,12 +36,15 @@ export function clusterLines(f: ClusterFields): string[] {
 
 /** The curves by name, the groups they came with, and the warnings. */
 export function memberLines(f: ClusterFields): string[] {
-  const width = Math.min(24, Math.max(0, ...f.curves.map(({ curve }) => curve.length)));
+  const names = shortNames(
+    f.curves.map(({ curve }) => curve),
+    24,
+  );
   return [
     ...section("Curves", [
-      ...f.curves.map((c) =>
+      ...f.curves.map((c, i) =>
         parts(
-          c.curve.slice(0, width).padEnd(width),
+          names[i],
           `cluster ${c.cluster}`,
           `distance ${showNumber(c.distance)}`,
           `silhouette ${showNumber(c.silhouette)}`,
@@ -54,6 +58,6 @@ export function memberLines(f: ClusterFields): string[] {
         labelled(group ?? "(none)", n.map((x) => String(x).padStart(4)).join(" ")),
       ),
     ),
-    ...section("Warnings", f.warnings),
+    ...section("Warnings", filled(f.warnings)),
   ];
 }

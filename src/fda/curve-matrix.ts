@@ -92,6 +92,6 @@ export function requireSize({ label, curves }: CurveData): void {
   for (const { v } of curves) for (const value of v) largest = Math.max(largest, Math.abs(value));
   if (largest === 0 || largest >= SMALLEST) return;
   const remedy = "give them in a smaller unit";
-  const cause = `${label}: no value of ${curves.length} curve(s) is larger than ${largest}, and squares of that vanish; ${remedy}`;
+  const cause = `${label}: no value of ${curves.length === 1 ? "the curve" : `${curves.length} curves`} is larger than ${largest}, and squares of that vanish; ${remedy}`;
   throw refusal("NonFiniteCurve", cause, { check: "size", observed: largest, required: SMALLEST, remedy });
 }

@@ -1,4 +1,5 @@
 import type { METHOD_NAMES } from "../contract/fda-run-shapes.ts";
+import { shortNames } from "../series/short-names.ts";
 import type { Run } from "./run.ts";
 
 const PICTURES = 6;
@@ -35,10 +36,9 @@ type Draw = (at: Float64Array, values: Float64Array, from: number, to: number, w
 export function pictures({ result, curves: { t } }: Run, draw: Draw): string[] {
   const over = Object.values(result.fields).find(({ columns }) => columns === "grid");
   if (over === undefined) return [];
-  const names = over.row_names.slice(0, PICTURES);
-  const width = Math.min(20, Math.max(...names.map((name) => name.length)));
+  const names = shortNames(over.row_names.slice(0, PICTURES), 20);
   return names.map((name, i) => {
     const line = draw(t, Float64Array.from(over.values[i]), t[0], t[t.length - 1], Math.min(50, t.length));
-    return `${name.slice(0, width).padEnd(width)}  ${line}`;
+    return `${name}  ${line}`;
   });
 }

@@ -1,3 +1,4 @@
+import { shortNames } from "../series/short-names.ts";
 import { numberAxis, timeAxis, valueAxis, valueTicks } from "./axes.ts";
 import { decimate, type Stretch } from "./decimate.ts";
 import { type Frame, frameOf, SIZE } from "./frame.ts";
@@ -162,11 +163,15 @@ function stretches(v: Float64Array): Stretch[] {
 }
 
 function names(lines: FigureLine[], { right, top }: Frame): string {
-  return lines
-    .map(({ name }, i) => {
+  const shown = shortNames(
+    lines.map(({ name }) => name),
+    11,
+  );
+  return shown
+    .map((name, i) => {
       const y = top + 6 + i * 15;
       const sample = element("path", { class: "line", ...styleOf(i, lines.length), d: `M${right + 8} ${y - 4}h18` });
-      return sample + label(clipText(name, 11), right + 30, y, { class: "note" });
+      return sample + label(name.trimEnd(), right + 30, y, { class: "note" });
     })
     .join("");
 }

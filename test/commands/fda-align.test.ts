@@ -71,7 +71,7 @@ test("a constant curve keeps the identity and is named; a constant template, and
       const { elastic, warnings } = await elasticOf(["x.csv", "--template", "a"]);
       assert.deepEqual(elastic.constant_curves, ["flat"]);
       assert.equal(elastic.curves[1].max_displacement, 0);
-      assert.ok(warnings.some((text) => /1 curve\(s\) are constant/.test(text)));
+      assert.ok(warnings.some((text) => /1 curve is constant/.test(text)));
       assert.equal(elastic.converged, null);
       for (const words of [["x.csv", "--template", "flat"], ["flat.csv"]]) {
         const { exit, document } = await runJson(["fda", "align", ...words]);
@@ -161,4 +161,43 @@ test("what the mean or the medoid is of can be stated, and is said; beside a tem
     assert.equal(both.exit, 2);
     assert.match(both.stderr, /template_of: the template is stated/);
   });
+});
+
+test("text stays within 80 columns and tells curves apart whose long names begin alike", async () => {
+  const names = [1, 2, 3, 4].map((i) => `a rather long name of the reactor, curve number ${i}`);
+  const noisy = (i: number) => grid.map((at) => Math.sin(at / 5 - 0.1 * i) + 0.3 * Math.sin(97 * at * at + i));
+  const columns = Object.fromEntries(names.map((name, i) => [`"${name}"`, noisy(i)]));
+  await inFolder(
+    { "c.csv": wide({ ...columns, '"a rather long name of a constant"': grid.map(() => 2) }, grid) },
+    async () => {
+      for (const words of [
+        ["align", "c.csv"],
+        ["align", "c.csv", "--distance", "dtw"],
+        ["cluster", "c.csv"],
+        ["fpca", "c.csv"],
+        ["smooth", "c.csv"],
+        ["result", "fpca:c.csv"],
+        ["result", "alignment:c.csv"],
+        ["run-method", "c.csv", "--method", "smoothing"],
+        [
+          "compare-methods",
+          "c.csv",
+          "--method",
+          "clustering",
+          "--candidate-params",
+          "k=2",
+          "--candidate-params",
+          "k=99",
+        ],
+        ["pipeline-report", "c.csv", "--stages", "clustering", "--stages", "alignment"],
+      ]) {
+        const { exit, stdout, stderr } = await runCli(["fda", ...words]);
+        assert.equal(exit, 0, stderr);
+        for (const line of stdout.split("\n")) assert.ok(Array.from(line).length <= 80, `${words.join(" ")}: ${line}`);
+      }
+      const { stdout } = await runCli(["fda", "fpca", "c.csv"]);
+      const listed = stdout.split("\n").filter((line) => line.includes("…"));
+      assert.equal(new Set(listed.map((line) => line.slice(0, 26))).size, listed.length);
+    },
+  );
 });

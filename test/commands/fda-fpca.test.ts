@@ -37,7 +37,7 @@ test("a value whose square is no number is refused", async () => {
 test("values whose squares vanish are refused, curves of zeros beside others are not", async () => {
   const tiny = await refused("t,a,b\n0,1e-200,2e-200\n1,1e-201,3e-200\n");
   assert.equal(tiny.error_type, "NonFiniteCurve");
-  assert.match(tiny.cause, /no value of 2 curve\(s\) is larger than 3e-200, and squares of that vanish/);
+  assert.match(tiny.cause, /no value of 2 curves is larger than 3e-200, and squares of that vanish/);
   const argv = ["fda", "fpca", "x.csv"];
   for (const rows of ["0,0,1\n1,0,2\n", "0,1e139,2e139\n1,3e139,-1e139\n", "0,1e-139,2e-139\n1,3e-139,0\n"]) {
     const run = await inFolder({ "x.csv": `t,a,b\n${rows}` }, () => runJson(argv));

@@ -70,12 +70,8 @@ export const smoothing: Method = {
     return { curves: 1, points: freeFunctions(request) + 2, what };
   },
   async run(curves, parameters) {
-    const asked = requestOf(parameters);
-    const lambda =
-      asked.basis === "fdars" && asked.lambda === null && asked.criterion === "gcv"
-        ? referenceLambda(curves, { ...asked, penalty_order: Number(asked.penalty_order) })
-        : asked.lambda;
-    const f = smoothFields(curves, { ...asked, lambda, ...WHOLE });
+    const asked = requestOn(curves, parameters);
+    const f = smoothFields(curves, { ...asked, ...WHOLE });
     const rule = wordOf(parameters, "weights", QUADRATURE_RULES);
     const fitted = f.curves.map((curve) => curve.fitted);
     return {
@@ -117,6 +113,14 @@ function requestOf(parameters: Parameters) {
     lambda: numberOrAuto(parameters, "lambda"),
     criterion: wordOf(parameters, "criterion", CRITERIA),
   };
+}
+
+/** As `requestOf`, with the λ that the reference chooses where its settings are asked for. */
+function requestOn(curves: CurveMatrix, parameters: Parameters) {
+  const asked = requestOf(parameters);
+  const reference = asked.basis === "fdars" && asked.lambda === null && asked.criterion === "gcv";
+  if (!reference) return asked;
+  return { ...asked, lambda: referenceLambda(curves, { ...asked, penalty_order: Number(asked.penalty_order) }) };
 }
 
 function penaltyOf(parameters: Parameters): FourierPenalty {
@@ -170,7 +174,7 @@ function stillFalling(curves: CurveMatrix, parameters: Parameters, edf: number, 
   const n_basis = numberOf(parameters, "n_basis");
   const more = moreThan(n_basis, 1.1, parameters);
   if (typeof gcvNow !== "number" || edf >= m / 2 || more <= n_basis) return null;
-  const f = smoothFields(curves, { ...requestOf({ ...parameters, n_basis: more }), ...WHOLE, max_curves: 0 });
+  const f = smoothFields(curves, { ...requestOn(curves, { ...parameters, n_basis: more }), ...WHOLE, max_curves: 0 });
   if (f.gcv === null || !(f.gcv < (1 - STILL_FALLING) * gcvNow)) return null;
   const numbers = { gcv: gcvNow, gcv_with_more: f.gcv, n_basis, n_basis_more: more, edf, n_points: m };
   return advice(
