@@ -129,6 +129,7 @@ test("order, repeats and an empty file: told, told, refused", async () => {
   const { series } = await load(dated(["2024-01-02", "2024-01-01", "2024-01-02"]));
   assert.deepEqual([series.checks.n_backward, series.checks.n_duplicate_labels], [1, 1]);
   assert.equal((await refused("date,y\n"))[1], "rows");
+  assert.equal((await refused("date,y,z\n"))[1], "rows", "and no question which column is meant");
   assert.equal((await refused(""))[1], "header");
 });
 
@@ -159,6 +160,7 @@ test("options that mean nothing for what was asked are bad calls", async () => {
     assert.match(await error("y.csv", "--curve-column", "curve"), /^error: curve_column: does not apply to one series/);
     assert.match(await error("demo:airline", "--sep", ";"), /^error: source: 'demo:airline' has no options/);
     assert.match(await error("y.csv", "--query", "SELECT 1"), /^error: query: 'y.csv' is no database/);
+    assert.match(await error("ftp://example.org/y.csv"), /^error: source: ftp:\/\/ is not read; name a file, or/);
     assert.match(await error("nothing.csv"), /^error: cannot open 'nothing.csv': no such file/);
     writeFileSync("y.dat", "a\n1\n");
     assert.match(await error("y.dat"), /^error: format: /);

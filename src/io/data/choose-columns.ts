@@ -20,7 +20,7 @@ export interface SeriesColumns {
 /**
  * Which columns are the labels, the target and the explaining ones: those that were named; else labels by their usual
  * name or a first column of dates, and as target the one column of numbers that is left. Refuses SchemaError rather
- * than choose between two.
+ * than choose between two, and where there are no rows.
  */
 export async function chooseColumns(
   table: Table,
@@ -34,6 +34,7 @@ export async function chooseColumns(
   const others = Array.from(table.columns.keys()).filter((c) => c !== time && !x.includes(c));
   const wanted = stated === null ? others : [stated];
   const found = await readNumberColumns(table, [...wanted, ...x], tick);
+  requireRows(table, found);
   const y = stated === null ? onlyNumeric(table, others, found) : 0;
   const column = (i: number, role: string) => {
     const name = table.columns[[...wanted, ...x][i]];
@@ -132,6 +133,17 @@ function unclear(table: Table, key: "time_column" | "target_column", columns: nu
     file: table.label,
     observed: names.slice(0, 20),
     required: 1,
+    remedy,
+  });
+}
+
+function requireRows(table: Table, found: (NumbersFound | null)[]): void {
+  if (found.length === 0 || found.some((column) => column === null || column.values.length > 0)) return;
+  const remedy = "export it with its rows";
+  throw refusal("SchemaError", `${table.label}: has a header and no rows; ${remedy}`, {
+    check: "rows",
+    file: table.label,
+    observed: 0,
     remedy,
   });
 }

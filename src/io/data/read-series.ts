@@ -1,4 +1,4 @@
-import { Refusal, refusal } from "../../contract/outcome.ts";
+import { Refusal } from "../../contract/outcome.ts";
 import type { Zone } from "../../series/calendar.ts";
 import type { NumberColumn, TimeIndex } from "../../series/dataset/dataset.ts";
 import { zoneOf } from "../../series/dataset/zone-of.ts";
@@ -19,10 +19,9 @@ export interface SeriesRead {
   offsets: number[];
 }
 
-/** Reads one series of a table. Refuses SchemaError as `chooseColumns` and `labelReader` do, and when there are no rows. */
+/** Reads one series of a table. Refuses SchemaError as `chooseColumns` and `labelReader` do. */
 export async function readSeries(table: Table, request: LoadRequest, tick: () => Promise<void>): Promise<SeriesRead> {
   const columns = await chooseColumns(table, request, tick);
-  if (columns.y.values.length === 0) throw noRows(table);
   const { index, offsets } = await readIndex(table, columns.time, columns.y.values.length, request);
   return { index, y: columns.y, x: columns.x, unused: columns.unused, offsets };
 }
@@ -75,14 +74,4 @@ async function placeIn(at: Float64Array, zone: Zone, label: string): Promise<voi
   const order = localOrder(zone, label);
   for (let row = 0; row < at.length; row++) at[row] = order.place(at[row], row);
   order.finish();
-}
-
-function noRows(table: Table): Error {
-  const remedy = "export it with its rows";
-  return refusal("SchemaError", `${table.label}: has a header and no rows; ${remedy}`, {
-    check: "rows",
-    file: table.label,
-    observed: 0,
-    remedy,
-  });
 }
