@@ -106,6 +106,25 @@ test("a causal fill uses nothing later: cutting the end of a series does not cha
   assert.deepEqual((await filled([null, 2, null])).values, [null, 2, 2]);
 });
 
+test("a value that no fill can make is told, also where it is the only one, and its refusal names a way that helps", async () => {
+  await inFolder({ "y.csv": "date,y\n2024-01-01,\n2024-01-02,2\n2024-01-03,3\n" }, async () => {
+    const made = await transform("y.csv");
+    assert.deepEqual(made.changes, [
+      { change: "values_filled", column: "y", n: 0, detail: "ffill; 1 stays missing: no value stands before" },
+    ]);
+    const refused = (await runJson(["forecast", "predict", String(made.handle), "--spec", "naive"])).document;
+    const way = /liquet (data transform \S+ --action format --method) bfill\|constant/.exec(String(refused.cause));
+    assert.ok(way, String(refused.cause));
+    const helped = await runJson([...way[1].split(" "), "bfill"]);
+    assert.deepEqual(await rows(String(helped.document.handle)), [2, 2, 3]);
+  });
+  await inFolder({ "y.csv": "date,y,z\n2024-01-01,,1\n2024-01-02,,2\n" }, async () => {
+    const handle = (await runJson(["data", "load", "y.csv", "--target-column", "y"])).document.handle;
+    const refused = (await runJson(["forecast", "predict", String(handle), "--spec", "naive"])).document;
+    assert.match(String(refused.cause), /2 of 2 values .*; load a column that holds values$/);
+  });
+});
+
 test("what repeated labels become is said by the caller, never chosen", async () => {
   await inFolder({ "y.csv": "date,y\n2024-01-02,5\n2024-01-01,1\n2024-01-02,7\n" }, async () => {
     assert.equal((await transform("y.csv")).error_type, "DuplicateTimestamps");

@@ -124,13 +124,22 @@ function maskOf({ filled: mask }: SeriesData, ranks: number[], n: number): Uint8
   return out;
 }
 
+/** Why a fill leaves a value missing. */
+const NOTHING_THERE: Record<FillMethod, string> = {
+  ffill: "no value stands before",
+  bfill: "no value stands after",
+  linear: "no value stands on both sides",
+  constant: "",
+};
+
 function filled(data: SeriesData, { fill, fill_value }: FormatRules, changes: Change[]): SeriesData {
   if (fill === null) return data;
   let mask = data.filled;
   const made = mapColumns(data, (column) => {
     const done = fillMissing(column.values, fill, fill_value);
-    if (done.n_filled === 0) return column.values;
-    const left = done.n_left === 0 ? "" : `; ${done.n_left} stay missing (nothing to make them of)`;
+    if (done.n_filled + done.n_left === 0) return column.values;
+    const stay = done.n_left === 1 ? "1 stays" : `${done.n_left} stay`;
+    const left = done.n_left === 0 ? "" : `; ${stay} missing: ${NOTHING_THERE[fill]}`;
     changes.push({ change: "values_filled", column: column.name, n: done.n_filled, detail: `${fill}${left}` });
     if (column === data.y) mask = done.filled.map((flag, i) => flag | (data.filled?.[i] ?? 0));
     return done.values;

@@ -96,7 +96,12 @@ export function requireComplete({ label, index, y }: SeriesData): void {
   const missing = y.values.reduce((n, value) => n + (Number.isFinite(value) ? 0 : 1), 0);
   if (missing === 0) return;
   const row = y.values.findIndex((value) => !Number.isFinite(value));
-  const remedy = `fill them and keep the mask: liquet data transform ${label} --action format`;
+  const remedy =
+    missing === y.values.length
+      ? "load a column that holds values"
+      : row === 0
+        ? `nothing stands before the first to fill it with: leave its rows out, or liquet data transform ${label} --action format --method bfill|constant`
+        : `fill them and keep the mask: liquet data transform ${label} --action format`;
   throw refusal(
     "MissingValues",
     `${label}: ${missing} of ${y.values.length} values of '${y.name}' are missing or not finite, first at ${labelText(index, index.at[row])} (data row ${row + 1}); ${remedy}`,
