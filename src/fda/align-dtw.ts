@@ -1,7 +1,7 @@
 import { refusal } from "../contract/outcome.ts";
+import { besideDiagonal, dtwDistance, dtwPath, type WarpPath } from "../numerics/dtw.ts";
 import type { Curve, CurveData } from "../series/dataset/dataset.ts";
 import { requireFinite } from "./curve-matrix.ts";
-import { type DtwResult, dtw } from "./dtw.ts";
 import { evenly } from "./evenly.ts";
 import { requireFit } from "./size-limit.ts";
 
@@ -33,7 +33,7 @@ export async function alignDtw(
   const found: DtwCurve[] = [];
   for (const curve of data.curves) {
     if (curve === target) continue;
-    found.push(described(curve, target, pairOf(data.label, target, curve, band), maxPoints));
+    found.push(described(curve, target, pathOf(data.label, target, curve, band), maxPoints));
     await tick();
   }
   return found;
@@ -50,7 +50,7 @@ export async function dtwMedoid(
   const sums = new Float64Array(among.length);
   for (let a = 0; a < among.length; a++) {
     for (let b = a + 1; b < among.length; b++) {
-      const { distance } = pairOf(label, curves[among[a]], curves[among[b]], band);
+      const distance = distanceOf(label, curves[among[a]], curves[among[b]], band);
       sums[a] += distance;
       sums[b] += distance;
       await tick();
@@ -59,17 +59,31 @@ export async function dtwMedoid(
   return among[sums.indexOf(sums.reduce((least, sum) => Math.min(least, sum)))];
 }
 
-function pairOf(label: string, x: Curve, y: Curve, band: number | null): DtwResult {
+function distanceOf(label: string, x: Curve, y: Curve, band: number | null): number {
+  const found = dtwDistance(x.v, y.v, warpingOf(y, band));
+  if (found === Number.POSITIVE_INFINITY) throw outOfReach(label, x, y, band);
+  return found;
+}
+
+function pathOf(label: string, x: Curve, y: Curve, band: number | null): WarpPath {
   const longest = Math.max(x.v.length, y.v.length);
   const width = Math.min(y.v.length, 2 * (band ?? longest) + 1);
   requireFit(label, longest, x.v.length * width, "state a --band, or thin the curves");
-  const found = dtw(x.v, y.v, band);
-  if (found !== null) return found;
+  const found = dtwPath(x.v, y.v, warpingOf(y, band));
+  if (found === null) throw outOfReach(label, x, y, band);
+  return found;
+}
+
+function warpingOf({ v }: Curve, band: number | null) {
+  return { cost: "absolute", band: besideDiagonal(v.length, band ?? Number.POSITIVE_INFINITY) } as const;
+}
+
+function outOfReach(label: string, x: Curve, y: Curve, band: number | null): Error {
   const [n, m] = [x.v.length, y.v.length];
   const least = Math.abs(n - m);
   const remedy = `give --band ${least} or more, or no band`;
   const cause = `${label}: a band of ${band} step${band === 1 ? "" : "s"} does not reach the end: '${x.name}' has ${n} points and '${y.name}' ${m}, lengths that differ by ${least}, so a band of at least ${least} is needed; ${remedy}`;
-  throw refusal("NoAlignment", cause, {
+  return refusal("NoAlignment", cause, {
     check: "band",
     observed: band,
     required: least,
@@ -81,7 +95,7 @@ function pairOf(label: string, x: Curve, y: Curve, band: number | null): DtwResu
   });
 }
 
-function described(curve: Curve, target: Curve, { distance, i, j }: DtwResult, maxPoints: number): DtwCurve {
+function described(curve: Curve, target: Curve, { distance, i, j }: WarpPath, maxPoints: number): DtwCurve {
   const aligned = new Float64Array(target.v.length);
   const pairs = new Int32Array(target.v.length);
   let max_shift = 0;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { dtw } from "../../src/fda/dtw.ts";
+import { besideDiagonal, dtwDistance, dtwPath } from "../../src/numerics/dtw.ts";
 import { close } from "../support/close.ts";
 import { root } from "../support/root.ts";
 
@@ -15,8 +15,13 @@ interface Case {
 
 const { cases } = JSON.parse(readFileSync(join(root, "test/oracles/fda-dtw.json"), "utf8")) as { cases: Case[] };
 const curve = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 12 });
-const dtwOf = (x: number[], y: number[], band: number | null = null) =>
-  dtw(Float64Array.from(x), Float64Array.from(y), band);
+const dtwOf = (x: number[], y: number[], reach: number | null = null) => {
+  const warping = { cost: "absolute", band: besideDiagonal(y.length, reach ?? Number.POSITIVE_INFINITY) } as const;
+  const [a, b] = [Float64Array.from(x), Float64Array.from(y)];
+  const found = dtwPath(a, b, warping);
+  assert.equal(dtwDistance(a, b, warping), found?.distance ?? Number.POSITIVE_INFINITY);
+  return found;
+};
 
 test("the distance is the least over every path inside the band, and there is none where no path fits", () => {
   for (const { x, y, bands } of cases) {

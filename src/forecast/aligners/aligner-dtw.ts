@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { field } from "../../contract/field.ts";
 import { refusal } from "../../contract/outcome.ts";
-import { dtwPath } from "../../numerics/dtw.ts";
+import { besideLine, dtwPath } from "../../numerics/dtw.ts";
 import { aligner } from "../other-components.ts";
 import { requireRows } from "../panel/distance.ts";
 
-/** Cells of the largest table of costs: 800 MB. */
+/** Cells of the largest table of steps: 100 MB. */
 const MOST_CELLS = 1e8;
 
 export default aligner<{ window: number | null }>({
@@ -26,8 +26,12 @@ export default aligner<{ window: number | null }>({
   align(a, b, { window }) {
     requireRows({ names: ["x", "y"], rows: [a, b], labels: null }, false);
     if (a.length * b.length > MOST_CELLS) throw tooLong(a.length, b.length);
-    const found = dtwPath(a, b, window === null ? undefined : window * a.length);
-    if (found !== null) return found;
+    const band = besideLine(a.length, b.length, window === null ? undefined : window * a.length);
+    const found = dtwPath(a, b, { cost: "squared", band });
+    if (found !== null) {
+      const { distance, i, j } = found;
+      return { distance, path: Array.from(i, (at, k): [number, number] => [at, j[k]]) };
+    }
     const remedy = "widen the window, or leave it out";
     throw refusal(
       "NoAlignment",

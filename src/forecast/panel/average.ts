@@ -1,4 +1,4 @@
-import { dtwPath } from "../../numerics/dtw.ts";
+import { besideLine, dtwPath } from "../../numerics/dtw.ts";
 
 /** The mean of each place of series of one length. */
 export function meanSeries(rows: Float64Array[]): Float64Array {
@@ -17,10 +17,12 @@ export function barycentre(rows: Float64Array[], start: Float64Array, reach: num
     const sums = new Float64Array(center.length);
     const counts = new Uint32Array(center.length);
     for (const row of rows) {
-      for (const [i, j] of dtwPath(center, row, reach)?.path ?? []) {
-        sums[i] += row[j];
+      const band = besideLine(center.length, row.length, reach);
+      const path = dtwPath(center, row, { cost: "squared", band });
+      path?.i.forEach((i, k) => {
+        sums[i] += row[path.j[k]];
         counts[i]++;
-      }
+      });
     }
     const next = center.map((value, i) => (counts[i] === 0 ? value : sums[i] / counts[i]));
     if (next.every((value, i) => Math.abs(value - center[i]) <= 1e-12 * Math.abs(center[i]))) return next;

@@ -1,5 +1,5 @@
 import { refusal } from "../../contract/outcome.ts";
-import { dtwDistance } from "../../numerics/dtw.ts";
+import { besideLine, dtwDistance } from "../../numerics/dtw.ts";
 import { squaredDistance } from "../../numerics/squared-distance.ts";
 import type { Panel } from "../other-components.ts";
 
@@ -17,7 +17,10 @@ export type Distance = (a: Float64Array, b: Float64Array, limit?: number) => num
 export function distanceOf({ distance, window }: Metric): Distance {
   if (distance === "squared") return squaredDistance;
   if (distance === "euclidean") return (a, b) => Math.sqrt(squaredDistance(a, b));
-  return (a, b, limit) => dtwDistance(a, b, window === null ? undefined : window * a.length, limit);
+  return (a, b, limit) => {
+    const band = besideLine(a.length, b.length, window === null ? undefined : window * a.length);
+    return dtwDistance(a, b, { cost: "squared", band }, limit);
+  };
 }
 
 /** Refuses missing and infinite values; and, where `even` is asked for, series of different lengths. */

@@ -5,7 +5,7 @@ import type { Plain } from "../../../src/forecast/component.ts";
 import type { Aligner, Classifier, Clusterer, Panel } from "../../../src/forecast/other-components.ts";
 import { barycentre } from "../../../src/forecast/panel/average.ts";
 import { readSpecOf } from "../../../src/forecast/spec/resolve-spec.ts";
-import { dtwDistance, dtwPath } from "../../../src/numerics/dtw.ts";
+import { besideLine, dtwDistance, dtwPath } from "../../../src/numerics/dtw.ts";
 import oracle from "../../oracles/panel.json" with { type: "json" };
 import classics from "../../oracles/series-r.json" with { type: "json" };
 import { near } from "../../support/near.ts";
@@ -39,8 +39,8 @@ test("DTW's distances and paths are sktime's, with and without a window, for equ
     const found = await align(window === null ? "AlignerDTW()" : `AlignerDTW(window=${window})`, x, y);
     near([found.distance], [distance], 1e-9);
     assert.deepEqual(found.path, path);
-    const reach = window === null ? undefined : window * x.length;
-    near([dtwDistance(Float64Array.from(x), Float64Array.from(y), reach)], [distance], 1e-9);
+    const band = besideLine(x.length, y.length, window === null ? undefined : window * x.length);
+    near([dtwDistance(Float64Array.from(x), Float64Array.from(y), { cost: "squared", band })], [distance], 1e-9);
   }
 });
 
@@ -53,12 +53,16 @@ test("the published distances: a shift by one costs its ends, and the halves of 
 
 test("a distance that reaches the limit is given up, and one below it is exact", () => {
   const [x, y] = [Float64Array.of(0, 0, 0), Float64Array.of(2, 2, 2)];
-  assert.equal(dtwDistance(x, y, Number.POSITIVE_INFINITY, 8), Number.POSITIVE_INFINITY);
-  assert.equal(dtwDistance(x, y, Number.POSITIVE_INFINITY, 12.1), 12);
+  const free = { cost: "squared", band: besideLine(3, 3) } as const;
+  assert.equal(dtwDistance(x, y, free, 8), Number.POSITIVE_INFINITY);
+  assert.equal(dtwDistance(x, y, free, 12.1), 12);
 });
 
 test("a window that no path fits into is NoAlignment", async () => {
-  assert.equal(dtwPath(new Float64Array(2), new Float64Array(10), 1), null);
+  assert.equal(
+    dtwPath(new Float64Array(2), new Float64Array(10), { cost: "squared", band: besideLine(2, 10, 1) }),
+    null,
+  );
   await assert.rejects(align("AlignerDTW(window=0.1)", [1, 2], new Float64Array(10)), { name: "NoAlignment" });
   await assert.rejects(align("AlignerDTW()", [1, Number.NaN], [1, 2]), { name: "NonFiniteCurve" });
 });
