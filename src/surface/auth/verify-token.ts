@@ -24,7 +24,10 @@ export interface TokenRules {
 const TOLERANCE = 5;
 
 /** Token types of access tokens; that of an identity or logout token is another. */
-const TYPES = [undefined, "jwt", "at+jwt", "application/at+jwt"];
+const TYPES = ["jwt", "at+jwt", "application/at+jwt"];
+
+/** The last second that a date has. */
+const LAST_SECOND = 8.64e12;
 
 /**
  * Verifies an access token (RFC 9068 without its optional parts): a JWT signed with RS256 by a key of the issuer, whose
@@ -42,7 +45,11 @@ export async function verifyToken(token: string, { issuer, audience, keys, now }
   }).catch((error: unknown) => {
     throw error instanceof errors.JOSEError ? new InvalidToken(whyNot(error)) : error;
   });
-  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw new InvalidToken("this is no access token");
+  const { typ } = protectedHeader as { typ?: unknown };
+  if (typ !== undefined && !TYPES.includes(String(typ).toLowerCase()))
+    throw new InvalidToken("this is no access token");
+  // JSON has numbers beyond any date, and 1e999 is one that never comes.
+  if (!(Number(payload.exp) <= LAST_SECOND)) throw new InvalidToken("the token's exp is missing or wrong");
   if (typeof payload.sub !== "string" || payload.sub === "") throw new InvalidToken("the token names no subject");
   const { scope, client_id: client } = payload;
   return {

@@ -19,7 +19,10 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** A conversation that becomes findable once its initialization has been answered. Throws Problem when there are too many. */
+  /**
+   * A conversation that becomes findable once its initialization has been answered. Where there are too many, a subject
+   * that has more than this one loses one of its own; Problem when none does.
+   */
   start(subject: string): Promise<Session>;
   /** Throws Problem 404 alike for one that is not there and for someone else's. */
   find(id: string, subject: string): Session;
@@ -41,6 +44,18 @@ export function openSessions(
   const starting = new Set<StreamableHTTPServerTransport>();
   const full = () => kept.size + starting.size >= most;
 
+  /** Ends a conversation of the subject that has the most, two or more beyond what `subject` has: one that is idle, the longest. */
+  const makeRoom = async (subject: string) => {
+    const all = [...kept.values()];
+    const counts = new Map<string, number>();
+    for (const each of all) counts.set(each.subject, (counts.get(each.subject) ?? 0) + 1);
+    const [[most, count]] = [...counts, ["", 0] as const].sort(([, a], [, b]) => b - a);
+    if (count < (counts.get(subject) ?? 0) + 2) return;
+    const theirs = all.filter((each) => each.subject === most);
+    const [last] = theirs.sort((a, b) => a.running - b.running || a.open - b.open || a.used - b.used);
+    await last.transport.close();
+  };
+
   const sweep = () => {
     const before = now().getTime() - idle;
     for (const { open, used, transport } of kept.values()) if (open === 0 && used < before) void transport.close();
@@ -49,6 +64,7 @@ export function openSessions(
   return {
     async start(subject) {
       if (full()) sweep();
+      if (full()) await makeRoom(subject);
       if (full()) throw new Problem(503, "too many sessions; try later", { "retry-after": "60" });
       const transport = new StreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,

@@ -116,6 +116,23 @@ test("beyond the most conversations is 503 until one has been unused for its tim
   });
 });
 
+test("a subject that holds every conversation loses the one it used least to another that has none, and no more than its surplus", async () => {
+  await withServer(["--max-sessions", "3"], async (http) => {
+    const [alice, bob] = await Promise.all(["alice", "bob"].map((sub) => http.issuer.token({ sub })));
+    const hers = [await http.initialize(alice), await http.initialize(alice), await http.initialize(alice)];
+    await (await http.post(PING, alice, { "mcp-session-id": hers[0] })).text();
+    const his = await http.initialize(bob);
+    const status = async (token: string, id: string) => {
+      const response = await http.post(PING, token, { "mcp-session-id": id });
+      await response.text();
+      return response.status;
+    };
+    assert.deepEqual(await Promise.all(hers.map((id) => status(alice, id))), [200, 404, 200]);
+    assert.equal(await status(bob, his), 200);
+    for (const token of [alice, bob]) assert.equal((await http.post(INITIALIZE, token)).status, 503);
+  });
+});
+
 test("a subject that asks too often is told when to come back, and others are served", async () => {
   await withServer(["--rate", "1"], async (http) => {
     http.stopClock();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
+import { createHmac, createSign } from "node:crypto";
 import { after, before, test } from "node:test";
-import { exportSPKI, generateKeyPair, SignJWT } from "jose";
+import { exportPKCS8, exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { type HttpTest, INITIALIZE, problemOf, startHttpTest } from "../../support/http-server.ts";
 import { seconds } from "../../support/issuer.ts";
 
@@ -96,6 +96,27 @@ test("a token that names no subject, or is an identity token, is refused", async
   await refused(await http.issuer.token({ sub: undefined }), /sub is missing/);
   await refused(await http.issuer.token({ sub: "" }), /no subject/);
   await refused(await http.issuer.token({}, { typ: "logout+jwt" }), /no access token/);
+});
+
+/** A token with the issuer's signature over exactly these texts. */
+async function signed(header: string, payload: string): Promise<string> {
+  const head = [header, payload].map((text) => Buffer.from(text).toString("base64url")).join(".");
+  const key = await exportPKCS8(http.issuer.keys().privateKey);
+  return `${head}.${createSign("RSA-SHA256").update(head).sign(key, "base64url")}`;
+}
+
+test("a header or a time of another kind than it should be is refused, whoever signed it", async () => {
+  const { kid } = http.issuer.keys();
+  const claims = { iss: http.issuer.url, aud: http.url, sub: "alice", scope: "liquet:read", exp: seconds() + 600 };
+  const payload = (exp: string) => JSON.stringify(claims).replace(/"exp":\d+/, `"exp":${exp}`);
+  const header = (more: object) => JSON.stringify({ alg: "RS256", kid, ...more });
+  await http.initialize(await signed(header({}), payload("1e10")));
+  for (const typ of [5, null, {}, ["jwt", "x"]])
+    await refused(await signed(header({ typ }), payload("1e10")), /no access token/);
+  for (const exp of ["1e999", "1e300", '"9999999999"', "[9999999999]", "null"])
+    await refused(await signed(header({}), payload(exp)), /exp is missing or wrong/);
+  await refused(await signed(header({ crit: ["b64"], b64: false }), payload("1e10")), /no token/);
+  for (const whole of ["[]", "null", "{", "1"]) await refused(await signed(header({}), whole), /no token/);
 });
 
 test("a changed claim or a signature by another key under a known id is refused", async () => {
