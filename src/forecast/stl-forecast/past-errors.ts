@@ -18,19 +18,28 @@ export function plainForecast(y: Float64Array, sp: number, options: StlOptions, 
   });
 }
 
+/** What the rows up to an origin forecast at the steps 1…`horizon`; null where they cannot. */
+type FromOrigin = (rows: Float64Array, horizon: number) => Promise<Float64Array | null>;
+
 /**
- * Mean squared errors of that forecast at the steps 1, 2, … from up to 24 origins in the later half of the series, each
+ * Mean squared errors of a forecast, that one if none is named, at the steps 1, 2, … from up to 24 origins in the later half of the series, each
  * decomposed anew: STL fits so closely that its remainders say little about what comes. Never falling with the step;
  * ends with the last step that has 6 errors, empty where none has.
  */
-export function pastSpread(y: Float64Array, sp: number, options: StlOptions): Float64Array {
+export async function pastSpread(
+  y: Float64Array,
+  sp: number,
+  options: StlOptions,
+  forecast: FromOrigin = async (rows, horizon) => plainForecast(rows, sp, options, horizon),
+): Promise<Float64Array> {
   const n = y.length;
   const first = Math.max(2 * sp, Math.floor(n / 2));
   const stride = strideOf(n, first);
   const squares = new Float64Array(n - first);
   const counts = new Uint32Array(n - first);
   for (let origin = first; origin < n; origin += stride) {
-    const predicted = plainForecast(y.subarray(0, origin), sp, options, n - origin);
+    const predicted = await forecast(y.subarray(0, origin), n - origin);
+    if (predicted === null) continue;
     for (let i = 0; i < predicted.length; i++) {
       squares[i] += (y[origin + i] - predicted[i]) ** 2;
       counts[i]++;

@@ -1,11 +1,13 @@
+import { Refusal } from "../../contract/outcome.ts";
 import type { Description, Work } from "../component.ts";
 import { describePart, fitPart, predictPart } from "../compose/parts.ts";
 import { type StlOptions, stl } from "../decompose/stl.ts";
 import { strengthOf } from "../decompose/strength.ts";
 import { type Ask, normalPredictive, type Predictive, pointsAlone } from "../predictive.ts";
 import { shiftedPredictive, widenedPredictive } from "../predictive-maps.ts";
-import type { Training } from "../training.ts";
-import { partSpecs, type StlParams } from "./components.ts";
+import type { ComponentSpec } from "../spec/spec.ts";
+import { firstRows, type Training } from "../training.ts";
+import { type PartSpecs, partSpecs, type StlParams } from "./components.ts";
 import { driftVariance } from "./drift-variance.ts";
 import { closeness, pastSpread } from "./past-errors.ts";
 
@@ -20,7 +22,7 @@ export interface StlState {
   trend_spread: number[];
   /** What the spread of parts that are not its own is multiplied by; see `closeness`. */
   closeness: number;
-  /** Mean squared errors that the whole forecast made in the past; empty where it has other parts than its own. */
+  /** Mean squared errors that the whole forecast made in the past; empty where the adjusted series is forecast. */
   past_spread: number[];
   strength: { seasonal: number; trend: number };
 }
@@ -30,22 +32,62 @@ export async function fitStlForecast(train: Training, params: StlParams, work: W
   const options = stlOptionsOf(params);
   const { seasonal, trend, remainder } = stl(train.y, params.sp, options);
   const specs = await partSpecs(params);
-  // What has no season any more is not to be searched for one.
-  const fit = (spec: typeof specs.trend, y: Float64Array, periods: number[] = []) =>
-    spec === null ? null : fitPart(spec, { ...train, y, periods }, work);
   const drifts = specs.trend !== null && params.forecaster_trend === null;
   const own = drifts && params.forecaster_seasonal === null && params.forecaster_resid === null;
-  const adjusted = trend.map((value, t) => value + remainder[t]);
+  const stated = own ? undefined : pointsFrom(train, params, specs, work);
+  const spread = specs.adjusted !== null ? [] : [...(await pastSpread(train.y, params.sp, options, stated))];
   return {
     n: train.y.length,
+    ...(await fitParts(specs, { seasonal, trend, remainder }, train, work)),
+    trend_spread: drifts ? [...driftVariance(trend)] : [],
+    closeness: spread.length > 0 || own ? 1 : closeness(train.y, params.sp, options),
+    past_spread: spread,
+    strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
+  };
+}
+
+type Parts = Pick<StlState, "seasonal" | "trend" | "resid" | "adjusted">;
+type Apart = Pick<ReturnType<typeof stl>, "seasonal" | "trend" | "remainder">;
+
+/** A forecaster fitted to each part that one is for. */
+async function fitParts(specs: PartSpecs, { seasonal, trend, remainder }: Apart, train: Training, work: Work) {
+  // What has no season any more is not to be searched for one.
+  const fit = (spec: ComponentSpec | null, y: Float64Array, periods: number[] = []) =>
+    spec === null ? null : fitPart(spec, { ...train, y, periods }, work);
+  const parts: Parts = {
     seasonal: await fit(specs.seasonal, seasonal, train.periods),
     trend: await fit(specs.trend, trend),
     resid: await fit(specs.resid, remainder),
-    adjusted: await fit(specs.adjusted, adjusted),
-    trend_spread: drifts ? [...driftVariance(trend)] : [],
-    closeness: own ? 1 : closeness(train.y, params.sp, options),
-    past_spread: own ? [...pastSpread(train.y, params.sp, options)] : [],
-    strength: { seasonal: strengthOf(seasonal, remainder), trend: strengthOf(trend, remainder) },
+    adjusted: await fit(
+      specs.adjusted,
+      trend.map((value, t) => value + remainder[t]),
+    ),
+  };
+  return parts;
+}
+
+/** Forecasts of stated parts from the first rows of a series; null where a part refuses so few. */
+function pointsFrom(train: Training, params: StlParams, specs: PartSpecs, work: Work) {
+  return async (rows: Float64Array, horizon: number): Promise<Float64Array | null> => {
+    await work.tick();
+    const first = firstRows(train, rows.length);
+    const steps = Array.from({ length: horizon }, (_, i) => i + 1);
+    const x = train.x.map(({ name, values }) => ({ name, values: values.subarray(rows.length) }));
+    const ask = { label: train.label, steps, x, points_only: true };
+    try {
+      const parts = await fitParts(specs, stl(rows, params.sp, stlOptionsOf(params)), first, work);
+      const of = async (spec: ComponentSpec | null, state: unknown) =>
+        spec === null ? new Float64Array(horizon) : (await predictPart(spec, state, ask, work)).point;
+      const [season, trend, resid] = [
+        await of(specs.seasonal, parts.seasonal),
+        await of(specs.trend, parts.trend),
+        await of(specs.resid, parts.resid),
+      ];
+      return season.map((value, i) => value + trend[i] + resid[i]);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   };
 }
 
@@ -68,7 +110,7 @@ function stlOptionsOf(params: StlParams): StlOptions {
 
 /**
  * The sum of the parts' predictions. The spread is that of the adjusted series' forecaster (the season's is left out, as
- * in R's `stlf`), or that of the errors which its own parts made in the past, or of trend and remainder as if independent.
+ * in R's `stlf`), or that of the errors which its parts made in the past, or of trend and remainder as if independent.
  */
 export async function predictStlForecast(
   state: StlState,

@@ -120,9 +120,12 @@ function wandering(n: number, seed: number): Float64Array {
   return randomWalk(n, seed).map((level, t) => level + 10 * Math.sin((t * Math.PI) / 2));
 }
 
-for (const taken of ["STLTransformer(sp=4)", "MSTL(periods=4)"]) {
-  test(`${taken} leaves a series that looks calmer than it is, and intervals that know it`, async () => {
-    const text = `${taken} * ThetaForecaster(sp=1)`;
+for (const text of [
+  "STLTransformer(sp=4) * ThetaForecaster(sp=1)",
+  "MSTL(periods=4) * ThetaForecaster(sp=1)",
+  "STLForecaster(sp=4, forecaster_trend=ThetaForecaster(sp=1))",
+]) {
+  test(`${text}: what STL leaves looks calmer than the series is, and its intervals know it`, async () => {
     for (const h of [1, 6]) {
       const share = await realised(text, (seed) => wandering(60 + h, seed), 0.9, h, RUNS);
       assert.ok(Math.abs(share - 0.9) < within(0.9, RUNS), `${text} at step ${h}: ${share}`);

@@ -56,11 +56,11 @@ test("the drifting trend's spread is that of its own swings: 0 on a line, and ne
 test("the spread is that of errors the forecast made in the past, which remainders that were fitted closely hide", async () => {
   // From each of 24 origins in the later half the last season comes again, exactly: no error but the fit's own.
   const wave = Float64Array.from({ length: 48 }, (_, t) => 10 + [2, -1, 0, -1][t % 4]);
-  near(pastSpread(wave, 4, {}).subarray(0, 4), new Float64Array(4), 1e-6);
+  near((await pastSpread(wave, 4, {})).subarray(0, 4), new Float64Array(4), 1e-6);
   // Independent noise of variance 1: an honest interval of step 1 is wider than ±1.645, since what came last is noise too.
   const draw = pcg64(11);
   const noise = Float64Array.from({ length: 240 }, () => standardNormal(draw));
-  const spread = pastSpread(noise, 12, {});
+  const spread = await pastSpread(noise, 12, {});
   assert.ok(spread[0] > 1.2 && spread[0] < 4, `${spread[0]}`);
   for (let h = 1; h < spread.length; h++) assert.ok(spread[h] >= spread[h - 1]);
   const predicted = await (await tryForecaster("STLForecaster(sp=12)", noise)).predict(1);
