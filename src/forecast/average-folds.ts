@@ -10,11 +10,15 @@ export function meanScores(folds: Score[][]): Score[] {
 
 /** The mean scores of each step, over the folds that have it. */
 export function meanBySteps(folds: FoldScores[]): Evaluation["by_step"] {
-  const steps = [...new Set(folds.flatMap(({ by_step }) => by_step.map(({ step }) => step)))].sort((a, b) => a - b);
-  return steps.map((step) => {
-    const found = folds.flatMap(({ by_step }) => by_step.filter((row) => row.step === step));
-    return { step, scores: meanScores(found.map(({ scores }) => scores)) };
-  });
+  const found = new Map<number, Score[][]>();
+  for (const { by_step } of folds)
+    for (const { step, scores } of by_step) {
+      const known = found.get(step);
+      if (known) known.push(scores);
+      else found.set(step, [scores]);
+    }
+  const steps = [...found].sort(([a], [b]) => a - b);
+  return steps.map(([step, scores]) => ({ step, scores: meanScores(scores) }));
 }
 
 function meanScore(scores: Score[]): Score {

@@ -140,6 +140,7 @@ async function scoreFold(
     coverage: scoring.coverage,
     quantile: (p) => predicted.point.map((_, i) => predicted.quantile(i, p)),
   };
+  const quantileAt = (k: number) => (p: number) => Float64Array.of(predicted.quantile(k, p));
   const scoreAll = (each: Scored) => scoring.metrics.map(({ metric, params }) => metric.score(each, params));
   return {
     cutoff: cutoffOf(train, fold),
@@ -147,7 +148,7 @@ async function scoreFold(
     n_test: actual.length,
     model: found.model,
     scores: scoreAll(whole),
-    by_step: steps.map((step, k) => ({ step, scores: scoreAll(oneStep(whole, k)) })),
+    by_step: steps.map((step, k) => ({ step, scores: scoreAll(oneStep(whole, k, quantileAt(k))) })),
     inside:
       lower === null || upper === null
         ? null
@@ -172,7 +173,7 @@ function boundsOf(predicted: Predictive, coverage: number) {
   }
 }
 
-function oneStep(scored: Scored, k: number): Scored {
+function oneStep(scored: Scored, k: number, quantile: Scored["quantile"]): Scored {
   const cut = (values: Float64Array) => values.subarray(k, k + 1);
   return {
     ...scored,
@@ -181,6 +182,6 @@ function oneStep(scored: Scored, k: number): Scored {
     steps: scored.steps?.slice(k, k + 1),
     lower: scored.lower === null ? null : cut(scored.lower),
     upper: scored.upper === null ? null : cut(scored.upper),
-    quantile: scored.quantile === null ? null : (p) => cut(scored.quantile?.(p) ?? new Float64Array()),
+    quantile,
   };
 }

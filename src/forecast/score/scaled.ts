@@ -3,6 +3,7 @@ import { field } from "../../contract/field.ts";
 import { mean } from "../../numerics/mean.ts";
 import type { Score, Scored } from "../other-components.ts";
 import { absoluteErrors, squaredErrors } from "./errors.ts";
+import { perTraining } from "./per-training.ts";
 import { scoreOf, undefinedScore } from "./score.ts";
 
 /** How errors are scaled. */
@@ -22,19 +23,28 @@ export interface Scaled {
 export function scaledError(scored: Scored, { sp: stated, squared, square_root, eps }: Scaled): Score {
   const { train } = scored;
   const sp = stated ?? scored.period;
-  const errors: number[] = [];
-  for (let t = sp; t < train.length; t++) {
-    const error = Math.abs(train[t] - train[t - sp]);
-    if (!Number.isNaN(error)) errors.push(squared ? error * error : error);
-  }
   const facts = { sp, n_train: train.length };
-  if (errors.length === 0)
+  const naive = (squared ? naiveSquare : naiveError)(train, sp);
+  if (naive === null)
     return undefinedScore(`${train.length} training values have no in-sample naive error at sp=${sp}`, facts);
-  const scale = Math.max(mean(errors), eps ?? 0);
+  const scale = Math.max(naive, eps ?? 0);
   if (scale === 0)
     return undefinedScore(`the in-sample naive error (sp=${sp}) is 0 over ${train.length} training values`, facts);
   const ratio = mean(squared ? squaredErrors(scored) : absoluteErrors(scored)) / scale;
   return scoreOf(square_root ? Math.sqrt(ratio) : ratio);
+}
+
+const naiveError = perTraining((train, sp) => meanNaive(train, sp, (error) => error));
+const naiveSquare = perTraining((train, sp) => meanNaive(train, sp, (error) => error * error));
+
+/** The mean size of the seasonal naive errors inside the training rows; null when there is none. */
+function meanNaive(train: Float64Array, sp: number, sizeOf: (error: number) => number): number | null {
+  const errors: number[] = [];
+  for (let t = sp; t < train.length; t++) {
+    const error = Math.abs(train[t] - train[t - sp]);
+    if (!Number.isNaN(error)) errors.push(sizeOf(error));
+  }
+  return errors.length === 0 ? null : mean(errors);
 }
 
 /** The season of a scale, where it is not the model's. */
