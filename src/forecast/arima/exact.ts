@@ -1,9 +1,10 @@
 import { advanceGain, gainOf, startGain } from "./gain.ts";
 import type { Whitener } from "./whitener.ts";
 
-/** An exact whitener, and what it leaves: the predicted state of the first column after the last row, for forecasts (a 0 behind it). */
+/** An exact whitener, and what it leaves. */
 export interface ExactWhitener extends Whitener {
-  state: Float64Array;
+  /** The predicted state of the first column after the last row, for forecasts (a 0 behind it). */
+  state(): Float64Array;
   /** 1/√F of every row: what the innovations were multiplied by. */
   scales: Float64Array;
 }
@@ -17,7 +18,10 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
   const n = columns[0].length;
   const gain = gainOf(p, q);
   const { r } = gain.moments;
-  const states = columns.map(() => new Float64Array(r + 1));
+  // The state of row t stands at t … t + r, with a 0 behind it: from row to row it moves up by one, and nothing is moved.
+  const states = columns.map(() => new Float64Array(n + r + 1));
+  // A seasonal polynomial is mostly zeros.
+  const [lags, weights] = [new Int32Array(p), new Float64Array(p)];
   const whitened = columns.map(() => new Float64Array(n));
   const scales = new Float64Array(n);
   // A column has no innovation before its first entry that is not 0.
@@ -30,6 +34,9 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
   const run = (phi: Float64Array, theta: Float64Array): number => {
     if (!startGain(gain, phi, theta)) return Number.NaN;
     for (const state of states) state.fill(0);
+    let terms = 0;
+    for (let i = 0; i < p; i++) if (phi[i] !== 0) [lags[terms], weights[terms++]] = [i, phi[i]];
+    const { vector } = gain;
     let logDeterminant = 0;
     for (let t = 0; t < n; t++) {
       if (!(gain.variance > 0)) return Number.NaN;
@@ -38,20 +45,29 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
       scales[t] = scale;
       for (let c = 0; c < columns.length; c++) {
         if (t < starts[c]) continue;
-        const innovation = columns[c][t] - states[c][0];
+        // state ← T·state + K·innovation.
+        const state = states[c];
+        const head = state[t];
+        const innovation = columns[c][t] - head;
         whitened[c][t] = innovation * scale;
-        advance(states[c], phi, gain.vector, innovation);
+        addInto(state, t + 1, vector, innovation);
+        for (let k = 0; k < terms; k++) state[t + 1 + lags[k]] += weights[k] * head;
       }
       if (gain.still < r) advanceGain(gain, phi);
     }
     return logDeterminant;
   };
-  return { whitened, count: n, run, state: states[0], scales };
+  return { whitened, count: n, run, state: () => states[0].slice(n), scales };
 }
 
-/** state ← T·state + K·innovation; the entry behind the state stays 0. */
-function advance(state: Float64Array, phi: Float64Array, gain: Float64Array, innovation: number): void {
-  const head = state[0];
-  for (let i = 0; i < gain.length; i++) state[i] = state[i + 1] + gain[i] * innovation;
-  if (head !== 0) for (let i = 0; i < phi.length; i++) state[i] += phi[i] * head;
+/** target[from + i] += factor·x[i], four at a time: all of a fit's time goes by here. */
+function addInto(target: Float64Array, from: number, x: Float64Array, factor: number): void {
+  let i = 0;
+  for (; i + 3 < x.length; i += 4) {
+    target[from + i] += x[i] * factor;
+    target[from + i + 1] += x[i + 1] * factor;
+    target[from + i + 2] += x[i + 2] * factor;
+    target[from + i + 3] += x[i + 3] * factor;
+  }
+  for (; i < x.length; i++) target[from + i] += x[i] * factor;
 }

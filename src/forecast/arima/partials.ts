@@ -8,7 +8,8 @@ export function fromPartials(partials: Float64Array, from: number, n: number, si
     const partial = partials[from + k];
     out[from + k] = sign * partial;
     for (let i = 0, j = k - 1; i <= j; i++, j--) {
-      const [a, b] = [out[from + i], out[from + j]];
+      const a = out[from + i];
+      const b = out[from + j];
       out[from + i] = a - partial * b;
       if (i < j) out[from + j] = b - partial * a;
     }
@@ -22,7 +23,8 @@ export function toPartials(coefficients: ArrayLike<number>): Float64Array | null
     const partial = a[k];
     if (!(Math.abs(partial) < 1)) return null;
     for (let i = 0, j = k - 1; i <= j; i++, j--) {
-      const [x, y] = [a[i], a[j]];
+      const x = a[i];
+      const y = a[j];
       a[i] = (x + partial * y) / (1 - partial * partial);
       if (i < j) a[j] = (y + partial * x) / (1 - partial * partial);
     }

@@ -102,7 +102,7 @@ function stateAfter({ orders }: ArimaModel, z: Float64Array, phi: Float64Array, 
   const w = difference(z, orders);
   const filter = exactWhitener([w], phi.length, theta.length);
   filter.run(phi, theta);
-  return filter.state.slice();
+  return filter.state();
 }
 
 function withGaps(model: ArimaModel, z: Float64Array, h: number): Projection {

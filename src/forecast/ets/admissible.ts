@@ -25,7 +25,8 @@ function isStable(a: Float64Array, n: number): boolean {
     if (!(Math.abs(r) < 1)) return false;
     const scale = 1 / (1 - r * r);
     for (let i = 1, j = k - 1; i <= j; i++, j--) {
-      const [left, right] = [a[i], a[j]];
+      const left = a[i];
+      const right = a[j];
       a[i] = (left - r * right) * scale;
       a[j] = (right - r * left) * scale;
     }

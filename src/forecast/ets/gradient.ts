@@ -22,71 +22,92 @@ function byMeans({ error, y, mean, e, byMean, sse }: EtsModel): void {
 
 /** Back from the last state, without season or with an additive one. */
 function throughSums(model: EtsModel, point: Float64Array, gradient: Float64Array): void {
-  const { season, m, y, news, byMean, back } = model;
-  const [alpha, gamma] = [point[ALPHA], season === NONE ? 0 : point[GAMMA]];
-  back.level = 0;
-  back.slope = 0;
+  const { trend, season, m, y, level, slope, ahead, news, byMean } = model;
+  const [alpha, beta, phi, gamma] = [point[ALPHA], point[BETA], point[PHI], season === NONE ? 0 : point[GAMMA]];
+  let byAlpha = 0;
+  let byBeta = 0;
+  let byGamma = 0;
+  let byPhi = 0;
+  let byLevel = 0;
+  let bySlope = 0;
   let at = SEASON + ((y.length - 1) % m);
   for (let t = y.length - 1; t >= 0; t--) {
     const bySeason = gradient[at];
     const d = news[t];
-    gradient[ALPHA] += back.level * d;
-    gradient[GAMMA] += bySeason * d;
-    const byNews = alpha * back.level + gamma * bySeason + trendNews(model, point, gradient, t);
+    byAlpha += byLevel * d;
+    byGamma += bySeason * d;
+    // What the news does through the slope.
+    const slopeNews = trend === MUL ? bySlope / level[t] : bySlope;
+    byBeta += slopeNews * d;
+    const byNews = alpha * byLevel + gamma * bySeason + slopeNews * beta;
     gradient[at] = season === NONE ? 0 : bySeason - byNews + byMean[t];
-    throughTrend(model, point, gradient, t, byMean[t] + back.level - byNews);
+    byLevel = byMean[t] + byLevel - byNews;
+    if (trend === ADD) {
+      const byGrowth = bySlope + byLevel;
+      byPhi += slope[t] * byGrowth;
+      bySlope = phi * byGrowth;
+    } else if (trend === MUL) {
+      const l = level[t];
+      const b = slope[t];
+      const g = ahead[t] / l;
+      const byGrowth = bySlope + l * byLevel;
+      byPhi += g * Math.log(b) * byGrowth;
+      byLevel = g * byLevel - (beta * d * bySlope) / (l * l);
+      bySlope = ((phi * g) / b) * byGrowth;
+    }
     at = at === SEASON ? SEASON + m - 1 : at - 1;
   }
-  gradient[LEVEL] = back.level;
-  gradient[TREND] = back.slope;
+  gradient[ALPHA] = byAlpha;
+  gradient[BETA] = byBeta;
+  gradient[GAMMA] = byGamma;
+  gradient[PHI] = byPhi;
+  gradient[LEVEL] = byLevel;
+  gradient[TREND] = bySlope;
 }
 
 /** The same with a multiplicative season. */
 function throughProducts(model: EtsModel, point: Float64Array, gradient: Float64Array): void {
-  const { m, y, ahead, seasonal, news, byMean, back } = model;
-  const [alpha, gamma] = [point[ALPHA], point[GAMMA]];
-  back.level = 0;
-  back.slope = 0;
+  const { trend, m, y, level, slope, ahead, seasonal, news, byMean } = model;
+  const [alpha, beta, phi, gamma] = [point[ALPHA], point[BETA], point[PHI], point[GAMMA]];
+  let byAlpha = 0;
+  let byBeta = 0;
+  let byGamma = 0;
+  let byPhi = 0;
+  let byLevel = 0;
+  let bySlope = 0;
   let at = SEASON + ((y.length - 1) % m);
   for (let t = y.length - 1; t >= 0; t--) {
     const bySeason = gradient[at];
-    const [q, s, d] = [ahead[t], seasonal[t], news[t]];
+    const q = ahead[t];
+    const s = seasonal[t];
+    const d = news[t];
     const pull = d / q;
-    gradient[ALPHA] += back.level * d;
-    gradient[GAMMA] += bySeason * s * pull;
-    const byNews = alpha * back.level + (gamma * s * bySeason) / q + trendNews(model, point, gradient, t);
+    byAlpha += byLevel * d;
+    byGamma += bySeason * s * pull;
+    const slopeNews = trend === MUL ? bySlope / level[t] : bySlope;
+    byBeta += slopeNews * d;
+    const byNews = alpha * byLevel + (gamma * s * bySeason) / q + slopeNews * beta;
     gradient[at] = bySeason * (1 + gamma * pull) - (byNews * (d + q)) / s + byMean[t] * q;
-    const byQ = byMean[t] * s - (gamma * s * pull * bySeason) / q;
-    throughTrend(model, point, gradient, t, byQ + back.level - byNews);
+    byLevel = byMean[t] * s - (gamma * s * pull * bySeason) / q + byLevel - byNews;
+    if (trend === ADD) {
+      const byGrowth = bySlope + byLevel;
+      byPhi += slope[t] * byGrowth;
+      bySlope = phi * byGrowth;
+    } else if (trend === MUL) {
+      const l = level[t];
+      const b = slope[t];
+      const g = q / l;
+      const byGrowth = bySlope + l * byLevel;
+      byPhi += g * Math.log(b) * byGrowth;
+      byLevel = g * byLevel - (beta * d * bySlope) / (l * l);
+      bySlope = ((phi * g) / b) * byGrowth;
+    }
     at = at === SEASON ? SEASON + m - 1 : at - 1;
   }
-  gradient[LEVEL] = back.level;
-  gradient[TREND] = back.slope;
-}
-
-/** What the news does through the slope; adds to the derivative by β. */
-function trendNews(model: EtsModel, point: Float64Array, gradient: Float64Array, t: number): number {
-  if (model.trend === NONE) return 0;
-  const by = model.trend === ADD ? model.back.slope : model.back.slope / model.level[t];
-  gradient[BETA] += by * model.news[t];
-  return by * point[BETA];
-}
-
-/** From the derivative by q to those by the level and slope before it; adds to the derivative by φ. */
-function throughTrend(model: EtsModel, point: Float64Array, gradient: Float64Array, t: number, byQ: number): void {
-  const { trend, level, slope, ahead, news, back } = model;
-  const [b, phi] = [slope[t], point[PHI]];
-  if (trend === ADD) {
-    const byGrowth = back.slope + byQ;
-    gradient[PHI] += b * byGrowth;
-    back.slope = phi * byGrowth;
-    back.level = byQ;
-  } else if (trend === MUL) {
-    const l = level[t];
-    const g = ahead[t] / l;
-    const byGrowth = back.slope + l * byQ;
-    gradient[PHI] += g * Math.log(b) * byGrowth;
-    back.level = g * byQ - (point[BETA] * news[t] * back.slope) / (l * l);
-    back.slope = ((phi * g) / b) * byGrowth;
-  } else back.level = byQ;
+  gradient[ALPHA] = byAlpha;
+  gradient[BETA] = byBeta;
+  gradient[GAMMA] = byGamma;
+  gradient[PHI] = byPhi;
+  gradient[LEVEL] = byLevel;
+  gradient[TREND] = bySlope;
 }

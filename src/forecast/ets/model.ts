@@ -41,8 +41,6 @@ export interface EtsModel {
   byMean: Float64Array;
   /** Level, trend and seasons after the last observation; the season of observation n + j is at (n + j) mod m. */
   last: { level: number; slope: number; seasons: Float64Array };
-  /** Derivatives by the level and slope, on the way back. */
-  back: { level: number; slope: number };
   /** Sum of squared errors at the point that was filtered last. */
   sse: number;
 }
@@ -67,7 +65,6 @@ export function etsModel(form: EtsForm, y: Float64Array): EtsModel {
     e: column(),
     byMean: column(),
     last: { level: 0, slope: 0, seasons: new Float64Array(m) },
-    back: { level: 0, slope: 0 },
     sse: 0,
   };
 }
