@@ -1,4 +1,21 @@
 // The 3,003 series of the M3 competition: sMAPE, MASE, and how much of what came the intervals held, beside R.
+//
+// Why AutoETS ranks forms by AICc + 4β. By AICc alone it has sMAPE 13.354 and MASE 1.436, where R's ets has 13.067 and
+// 1.425, though its likelihoods are higher. Compared series by series (2,707 of them, R's ets on each):
+// - Both rank by the same number: at R's estimates, the AICc of each of its forms is R's to 1e-10. k, bounds and the
+//   forms that are tried are the same. R's search ends short of the optimum (median AICc 0.7 above ours).
+// - Where both take the same form (71 % of the series) sMAPE differs by 0.02. All the rest comes from other forms, of two
+//   kinds of optimum that R's search misses. In yearly and quarterly series, a slope that takes most of each error (β
+//   near 1), so that the last difference goes on. In monthly ones, a straight line through all rows where R has no trend:
+//   most of their 0.34 in sMAPE; their MASE is the same (0.857, R 0.856), so nothing was done about it.
+// - The distance over those series is 0.25 with a standard error of 0.13; 30 series make 90 % of it.
+// 4β was chosen on the odd-numbered series, among some forty variants (fewer iterations, start states held, pulled or
+// only used to choose, tighter β/α or φ, priors on them, margins for trends, other criteria, weights of forms): AutoETS
+// 13.660, 1.416 became 13.290, 1.371 there, every form searched in full. On the even-numbered ones, where no variant was
+// scored before it was chosen (the comparison with R had seen them): 13.008, 1.454 became 12.822, 1.428; standard errors
+// of the gains are 0.080 and 0.012. It changes the form of 78 series of 3,003, not always for the better (47 are). Start
+// states held at their heuristic while choosing helped the monthly series, harmed the quarterly, and were not taken.
+// statsforecast 2.1.1 (1,202 series): 12.73, 1.369; R there 13.14, 1.417; by AICc alone 13.17, 1.408; with 4β 12.87, 1.368.
 
 import { calibrated } from "../src/forecast/calibration.ts";
 import { WIDENING } from "../src/forecast/calibration-table.ts";

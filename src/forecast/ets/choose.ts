@@ -3,6 +3,7 @@ import { ETS_BOUNDS } from "./coordinates.ts";
 import { criteria, type EtsFit, finishFit, fitEts, meanSize, scaled } from "./fit.ts";
 import { countParameters, type EtsForm, formName } from "./form.ts";
 import { type EtsChoice, formsToTry } from "./forms-to-try.ts";
+import { BETA } from "./model.ts";
 import { type EtsEffort, type EtsOptimum, FULL, QUICK, searchSteps } from "./search.ts";
 
 /** What models are ranked by. */
@@ -14,7 +15,7 @@ export interface EtsTrial {
   k: number;
   /** On R's scale; null for a form that was not fitted, or fits exactly. */
   loglik: number | null;
-  /** The criterion it is ranked by, the lower the better; null as the log-likelihood is, and AICc when n ≤ k + 1. */
+  /** What it is ranked by, the criterion + 4β, the lower the better; null as loglik is, and AICc when n ≤ k + 1. */
   criterion: number | null;
   /** Why there are no numbers. */
   note: string | null;
@@ -31,6 +32,12 @@ export interface EtsChosen {
 
 /** Forms this close to the best are searched from more starts. */
 const CLOSE = 8;
+/**
+ * What β adds to the criterion. β is what the slope takes of an error, and every later step is moved by it once more: near
+ * 1 the last difference goes on for ever. 4 on the scale of AIC is where Burnham & Anderson (2002) call a model
+ * considerably less supported. Measured on the M3 series: see `bench/m3.bench.ts`.
+ */
+export const PER_BETA = 4;
 const SIMPLE: EtsForm[] = [
   { error: "A", trend: "N", damped: false, season: "N", m: 1 },
   { error: "A", trend: "A", damped: false, season: "N", m: 1 },
@@ -44,9 +51,10 @@ interface Tried {
 }
 
 /**
- * Chooses a form by an information criterion: every open form from a few starts, then those close to the best from
- * more. `tick` is called before each search. Ties go to the simpler form. A constant series is ETS(A,N,N) with σ = 0.
- * When n < k + 4 for every open form, the better of simple and Holt's smoothing is taken.
+ * Chooses a form by an information criterion + 4β; the estimates are those of highest likelihood. Every open form is
+ * searched from a few starts, then those close to the best from more. `tick` is called before each search. Ties go to
+ * the simpler form. A constant series is ETS(A,N,N) with σ = 0. When n < k + 4 for every open form, the better of simple
+ * and Holt's smoothing is taken.
  */
 export async function chooseEts(
   y: Float64Array,
@@ -104,15 +112,17 @@ async function search(
   }
 }
 
-/** The criterion in the scaled data, where exact fits have one too. */
-function scoreOf(form: EtsForm, { value, model }: EtsOptimum, by: EtsCriterion): number {
-  return criteria(-value, countParameters(form), model.y.length)[by] ?? Number.POSITIVE_INFINITY;
+/** What is ranked by in the scaled data, where exact fits have it too. */
+function scoreOf(form: EtsForm, { value, model, point }: EtsOptimum, by: EtsCriterion): number {
+  const criterion = criteria(-value, countParameters(form), model.y.length)[by];
+  return criterion === null ? Number.POSITIVE_INFINITY : criterion + PER_BETA * point[BETA];
 }
 
 function trialOf({ form, optimum }: Tried, by: EtsCriterion, scale: number): EtsTrial {
   const { loglik, k, n, ...found } = finishFit(form, {}, { ...optimum, point: optimum.point.slice() }, scale);
   const note = loglik === null ? "fits exactly" : found[by] === null ? `${n} observations, ${k} parameters` : null;
-  return { form: formName(form), k, loglik, criterion: found[by], note };
+  const criterion = found[by] === null ? null : found[by] + PER_BETA * optimum.point[BETA];
+  return { form: formName(form), k, loglik, criterion, note };
 }
 
 function untried(form: EtsForm, note: string | null): EtsTrial {

@@ -1,5 +1,6 @@
 import { orReason } from "../../contract/outcome.ts";
 import type { Description, Plain } from "../component.ts";
+import { PER_BETA } from "./choose.ts";
 import { formName } from "./form.ts";
 import type { EtsState } from "./state.ts";
 
@@ -29,7 +30,13 @@ export function describeEts({ fit, sp, trials, criterion, bias, warnings }: EtsS
       n_parameters: k,
       n,
       ...(bias === 0 ? {} : { bias }),
-      ...(criterion === null ? {} : { information_criterion: criterion, tried: trials.map(plainTrial) }),
+      ...(criterion === null
+        ? {}
+        : {
+            information_criterion: criterion,
+            ranked_by: `${criterion} + ${PER_BETA} beta`,
+            tried: trials.map(plainTrial),
+          }),
     },
     period: form.season === "N" ? 1 : sp,
     warnings: [...warnings, ...(fit.converged ? [] : ["the search for the highest likelihood ran out of iterations"])],

@@ -26,7 +26,10 @@ export default forecaster<AutoEtsParams, EtsState>({
     seasonal: field(part(), "None, add or mul; with auto, None leaves it open."),
     sp: field(z._default(spField, null), "Season in rows; 1 for none, None to find it."),
     auto: field(z._default(z.boolean(), true), "Choose the form; False takes the stated one."),
-    information_criterion: field(z._default(z.enum(["aic", "aicc", "bic"]), "aicc"), "What forms are ranked by."),
+    information_criterion: field(
+      z._default(z.enum(["aic", "aicc", "bic"]), "aicc"),
+      "What forms are ranked by, + 4 beta: a slope that takes much of each error must win by more.",
+    ),
     allow_multiplicative_trend: field(z._default(z.boolean(), false), "Trends may multiply."),
     restrict: field(z._default(z.boolean(), true), "Leaves out forms of infinite variance."),
     additive_only: field(z._default(z.boolean(), false), "Leaves out all that multiplies."),

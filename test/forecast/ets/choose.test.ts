@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseEts } from "../../../src/forecast/ets/choose.ts";
+import { fitEts } from "../../../src/forecast/ets/fit.ts";
 import { formName } from "../../../src/forecast/ets/form.ts";
 import { type EtsChoice, formsToTry } from "../../../src/forecast/ets/forms-to-try.ts";
 import { etsPath } from "../../../src/forecast/ets/moments.ts";
-import { near } from "../../numerics/near.ts";
+import { allNear, near } from "../../numerics/near.ts";
+import m3 from "../../oracles/ets-m3.json" with { type: "json" };
 import { R_FITS, valuesOf } from "./series.ts";
 
 const ALL: EtsChoice = { m: 1, restrict: true, additive_only: false, allow_multiplicative_trend: false };
@@ -36,6 +38,21 @@ test("the choice is at least as good by AICc as R's best form on every series", 
     const best = Math.min(...rows.map((row) => row.aicc));
     const { fit } = await chooseEts(valuesOf(series), { ...ALL, m: Math.max(...rows.map((row) => row.m)) }, "aicc");
     assert.ok(fit?.aicc !== null && fit !== null && fit.aicc <= best + 0.1, `${series}: ${fit?.aicc}, R has ${best}`);
+  }
+});
+
+test("a slope that takes much of each error must win by more: there the choice and its forecasts are R's", async () => {
+  for (const { id, x, aicc, method, point, tried: theirs } of m3.series) {
+    const { fit, trials } = await chooseEts(Float64Array.from(x), ALL, "aicc");
+    assert.ok(fit);
+    assert.equal(formName(fit.form), method, id);
+    near(fit.aicc ?? 0, aicc, 1e-6, id);
+    allNear(etsPath(fit, 6), point, 1e-5, id);
+    // R's search ends above this form's least AICc, which is below that of its choice.
+    const line = fitEts(Float64Array.from(x), { error: "M", trend: "A", damped: false, season: "N", m: 1 });
+    assert.ok((line?.aicc ?? 0) < Math.min(aicc, theirs.MAN) && (line?.beta ?? 0) > 0.5, id);
+    const trial = trials.find(({ form }) => form === "ETS(M,A,N)");
+    near(trial?.criterion ?? 0, (line?.aicc ?? 0) + 4 * (line?.beta ?? 0), 1e-6, id);
   }
 });
 
