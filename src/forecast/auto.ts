@@ -8,6 +8,7 @@ import stl from "./forecasters/stl-forecaster.ts";
 import theta from "./forecasters/theta-forecaster.ts";
 import pipeline from "./forecasters/transformed-target-forecaster.ts";
 import { chooseSeason } from "./seasonality/choose-season.ts";
+import { m4SeasonTest } from "./seasonality/m4-test.ts";
 import { withParameters } from "./spec/resolve-spec.ts";
 import type { ComponentSpec } from "./spec/spec.ts";
 import type { Training } from "./training.ts";
@@ -63,13 +64,19 @@ function seasonOf({ y, periods }: Training): number {
 }
 
 /**
- * Multiples of a season that the calendar suggests, and that are still there when it is taken out: of days that are all
- * alike every seventh resembles the first too.
+ * Multiples of a season that the calendar suggests, of which the series has three, and that are still there when it is
+ * taken out: of days that are all alike every seventh resembles the first too.
  */
 function longerSeasons({ y, periods }: Training, sp: number): number[] {
   if (sp < 2) return [];
-  const rest = y.subarray(sp).map((value, t) => value - y[t]);
-  return periods.filter((m) => m > sp && m % sp === 0).filter((m) => chooseSeason(rest, [m]).period === m);
+  const apart = (rows: Float64Array, lag: number) => rows.subarray(lag).map((value, t) => value - rows[t]);
+  const rest = apart(apart(y, sp), 1);
+  return periods
+    .filter((m) => m > sp && m % sp === 0 && y.length >= 3 * m)
+    .filter((m) => {
+      const { seasonal, r } = m4SeasonTest(rest, m, 2.5);
+      return seasonal && Number(r) > 0;
+    });
 }
 
 /** The forecaster of a plan. */

@@ -27,6 +27,13 @@ test("a week of working days within days of hours takes both seasons out", () =>
   assert.equal(printSpec(planSpec(plan)), "MSTL(periods=[24, 168]) * AutoETS(sp=1)");
 });
 
+test("three weeks are enough to see the week in, and two are not", () => {
+  const all = hours((hour, weekday) => day(hour) + (weekday < 5 && hour > 15 ? 60 : 0));
+  const weeks = (n: number) => autoPlan({ ...all, y: all.y.subarray(0, n * 168) }, null);
+  assert.deepEqual(weeks(3).longer, [168]);
+  assert.deepEqual([weeks(2).kind, weeks(2).sp], ["ensemble", 24]);
+});
+
 test("days that are all alike have no season of a week, though every seventh resembles the first", () => {
   const plan = autoPlan(hours(day), null);
   assert.deepEqual([plan.kind, plan.sp], ["ensemble", 24]);
