@@ -5,6 +5,7 @@ import {
   madeCurvesField,
   methodField,
   parametersShape,
+  requireParameters,
   shown,
 } from "../../src/contract/fda-run-shapes.ts";
 import { curvesFields, curvesLine, curvesShape } from "../../src/contract/fda-shapes.ts";
@@ -77,7 +78,7 @@ export default command({
   async run({ curves: ref, method: name, target_metric, start, max_steps }, ctx) {
     const method = methodNamed(name);
     const tuning = tuningOf(method, target_metric);
-    const parameters = parametersFromText(method, start);
+    const parameters = parametersFromText(method, start, requireParameters);
     const data = await curvesOf(ctx, ref);
     const curves = ownGridsOf(data, method, parameters)
       ? { ...commonGrid(data), label: data.label, rows: data.curves.map(({ v }) => v) }

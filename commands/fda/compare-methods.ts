@@ -5,6 +5,7 @@ import {
   madeCurvesField,
   methodField,
   parametersShape,
+  requireParameters,
   shown,
 } from "../../src/contract/fda-run-shapes.ts";
 import { curvesFields, curvesLine, curvesShape } from "../../src/contract/fda-shapes.ts";
@@ -59,7 +60,10 @@ export default command({
   async run({ curves: ref, method: name, candidate_params, metric: stated }, ctx) {
     const method = methodNamed(name);
     const { metric, better } = metricOf(method, stated);
-    const candidates = candidate_params.map((text) => ({ text, parameters: parametersFromText(method, text) }));
+    const candidates = candidate_params.map((text) => ({
+      text,
+      parameters: parametersFromText(method, text, requireParameters),
+    }));
     const data = await curvesOf(ctx, ref);
     const own = candidates.some(({ parameters }) => ownGridsOf(data, method, parameters));
     const curves = own ? commonGrid(data) : curveMatrix(data, { curves: 1, points: 2, what: "a comparison" });

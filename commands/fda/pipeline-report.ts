@@ -6,6 +6,7 @@ import {
   METHOD_NAMES,
   madeCurvesField,
   parametersShape,
+  requireParameters,
   shown,
 } from "../../src/contract/fda-run-shapes.ts";
 import { curvesFields, curvesLine, curvesShape } from "../../src/contract/fda-shapes.ts";
@@ -61,7 +62,7 @@ export default command({
     "before the first runs; a stage that is refused refuses the report.",
   ],
   async run({ curves: ref, stages, chain }, ctx) {
-    const asked = stages.map(stageOf);
+    const asked = stages.map((text) => stageOf(text, requireParameters));
     const data = await curvesOf(ctx, ref);
     const own = ownGridsOf(data, asked[0].method, asked[0].parameters);
     const curves = own ? commonGrid(data) : curveMatrix(data, { curves: 1, points: 2, what: "a pipeline" });

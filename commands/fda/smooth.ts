@@ -15,7 +15,7 @@ import { labelled, more, partLines, section, showNumber } from "../../src/contra
 import { BASES, freeFunctions, requireBasis } from "../../src/fda/basis-of.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
-import { onThread } from "../../src/fda/on-thread.ts";
+import { isWorthAThread, onThread } from "../../src/fda/on-thread.ts";
 import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
@@ -115,12 +115,15 @@ export default command({
   async run({ curves: ref, out, overwrite, ...stated }, ctx) {
     const request = requestOf(stated);
     const data = await curvesOf(ctx, ref);
+    const longest = data.curves.reduce((most, { v }) => Math.max(most, v.length), 0);
     const values = data.curves.reduce((sum, { v }) => sum + v.length, 0);
     const asked = { data, request };
-    const { fields, curves } =
-      values < WORTH_A_THREAD
-        ? smoothed(asked)
-        : await onThread<Asked, ReturnType<typeof smoothed>>(ctx, { command: "fda smooth", task: "smooth" }, asked);
+    const { fields, curves } = isWorthAThread(
+      values,
+      request.n_basis === "auto" ? Math.min(longest, 124) : request.n_basis,
+    )
+      ? await onThread<Asked, ReturnType<typeof smoothed>>(ctx, { command: "fda smooth", task: "smooth" }, asked)
+      : smoothed(asked);
     const found = { ...curvesFields(data.handle, curves), ...fields };
     if (out === undefined) return evidence<Fields>(found);
     const smooths = data.curves.map((curve, i) => ({ ...curve, t: curves.t, v: curves.rows[i] }));
@@ -139,9 +142,6 @@ export default command({
     ...(f.out === undefined ? [] : ["", labelled("wrote", f.out)]),
   ],
 });
-
-/** Values from which on a smooth is left to a thread, as it takes some 0.1 s or more. */
-const WORTH_A_THREAD = 1e5;
 
 interface Asked {
   data: CurveData;

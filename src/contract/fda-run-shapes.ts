@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { curvesShape } from "./fda-shapes.ts";
 import { field } from "./field.ts";
+import { parseInput } from "./parse.ts";
 import { labelled, partLines } from "./text.ts";
 
 const count = z.int();
@@ -39,6 +40,13 @@ export const parameterFields = () => ({
   max_iter: optional(positive, "alignment: rounds."),
   template_of: optional(z.union([positive, auto]), "alignment: curves of the mean."),
 });
+
+/** BadCall for values that the fields of parameters would not take; a name that is none of them is the method's to judge. */
+export function requireParameters(given: Record<string, unknown>): void {
+  const fields = parameterFields();
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(fields, name));
+  parseInput(z.strictObject(fields), Object.fromEntries(known));
+}
 
 /** The longest lists of a result. */
 export const maxRowsField = () => field(z._default(cap, 20), "Most rows to give.");

@@ -3,6 +3,7 @@ import { refusal } from "../contract/outcome.ts";
 import { type BasisRequest, basisOn } from "./basis-of.ts";
 import { gcv } from "./choose-lambda.ts";
 import type { CurveMatrix } from "./curve-matrix.ts";
+import { costOfFit } from "./on-thread.ts";
 import { project, smoothAt } from "./smooth.ts";
 
 /** What a number of basis functions may be chosen by. */
@@ -36,7 +37,7 @@ export interface BasisScan {
  * NotIdentifiable when none is left to judge.
  */
 export function scanBasis(curves: CurveMatrix, request: ScanRequest): BasisScan {
-  return bestOf(curves, request, numbersOf(request).map(fitOne({ curves, request })));
+  return bestOf(curves, request, numbersOf(curves, request).map(fitOne({ curves, request })));
 }
 
 /** What every fit of a scan shares. */
@@ -50,7 +51,7 @@ export function fitOne({ curves, request }: SharedScan): (n_basis: number) => Sc
   return (n_basis) => fitWith(curves, { ...request, n_basis }, request.lambda);
 }
 
-/** Values of all fits from which on threads save more than their start costs (about 0.1 s). */
+/** What all fits take, in values, from which on threads save more than their start costs (about 0.1 s). */
 const WORTH_THREADS = 1e6;
 
 /** As `scanBasis`, where curves are many on threads; `step` is told after each fit. */
@@ -60,8 +61,10 @@ export async function scanOnThreads(
   request: ScanRequest,
   step: (done: number, total: number) => Promise<void>,
 ): Promise<BasisScan> {
-  const numbers = numbersOf(request);
-  if (curves.rows.length * curves.t.length * numbers.length < WORTH_THREADS) return scanBasis(curves, request);
+  const numbers = numbersOf(curves, request);
+  const values = curves.rows.length * curves.t.length;
+  const cost = numbers.reduce((sum, n) => sum + costOfFit(values, n), 0);
+  if (cost < WORTH_THREADS) return scanBasis(curves, request);
   const task = { command: "fda run-method", task: "scan", shared: { curves, request } satisfies SharedScan };
   let done = 0;
   const entries = await ctx.pool<number, ScanEntry | null, (ScanEntry | null)[]>(task, (each) =>
@@ -70,9 +73,11 @@ export async function scanOnThreads(
   return bestOf(curves, request, entries);
 }
 
-function numbersOf({ from, to, basis }: ScanRequest): number[] {
+/** Without a price more functions than points leave nothing to judge by, so they are not tried. */
+function numbersOf({ t }: CurveMatrix, { from, to, basis, lambda }: ScanRequest): number[] {
   const numbers: number[] = [];
-  for (let n = from; n <= to; n += basis === "fourier" ? 2 : 1) numbers.push(n);
+  const most = lambda === 0 ? Math.min(to, t.length) : to;
+  for (let n = from; n <= most; n += basis === "fourier" ? 2 : 1) numbers.push(n);
   return numbers;
 }
 

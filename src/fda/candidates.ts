@@ -2,14 +2,18 @@ import { BadCall, Refusal } from "../contract/outcome.ts";
 import { type Method, type ParameterName, type Parameters, parametersOf } from "./methods/method.ts";
 import type { Run } from "./run.ts";
 
+/** Throws BadCall for a value out of its parameter's range. */
+export type Check = (given: Parameters) => void;
+
 /** `n_basis=15,lambda=0.1` as parameters of a method. BadCall for text that is none, or a parameter it does not have. */
-export function parametersFromText(method: Method, text: string): Parameters {
+export function parametersFromText(method: Method, text: string, check: Check): Parameters {
   const given: Parameters = {};
   for (const part of text.split(",").filter((each) => each.trim() !== "")) {
     const [, name, value] = /^\s*([a-z_-]+)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
     if (name === undefined) throw new BadCall(`'${text}': expected PARAMETER=VALUE,… such as n_basis=15,lambda=0.1`);
     given[name.replaceAll("-", "_") as ParameterName] = Number.isNaN(Number(value)) ? value : Number(value);
   }
+  check(given);
   return parametersOf(method, given);
 }
 

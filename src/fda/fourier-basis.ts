@@ -8,7 +8,7 @@ export type FourierPenalty = number | "harmonic";
  * Fourier basis on a grid u in [0, 1] with a period in the same unit: minimises (1/m)·Σ(y − f)² + λ·mean(Lf)², the mean
  * over a period, with Lf the derivative of order q or, for `harmonic`, the harmonic acceleration ω²f′ + f‴ (Ramsay &
  * Silverman 2005, §5.4). With a period of 1 the mean is ∫(Lf)² over the grid. n_basis is odd. Null when the points are too
- * few to tell what costs nothing from what does.
+ * few to tell what costs nothing from what does, or when no two of them stand within half a period.
  */
 export function fourierBasis(
   u: Float64Array,
@@ -16,6 +16,8 @@ export function fourierBasis(
   penalty: FourierPenalty,
   period: number,
 ): SmoothBasis | null {
+  // Waves that pass unseen between the points look like slower ones.
+  if (period < 2 * leastGap(u) * (1 - 1e-9)) return null;
   const omega = (2 * Math.PI) / period;
   const prices = Float64Array.from({ length: n_basis }, (_, i) => {
     const w = omega * Math.ceil(i / 2);
@@ -39,4 +41,10 @@ export function fourierBasis(
       return trace / n_basis / amid;
     },
   });
+}
+
+function leastGap(u: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = 1; j < u.length; j++) least = Math.min(least, u[j] - u[j - 1]);
+  return least;
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../contract/context.ts";
 import type { CurveData } from "../series/dataset/dataset.ts";
-import { parametersFromText } from "./candidates.ts";
+import { type Check, parametersFromText } from "./candidates.ts";
 import type { Method, Parameters, Recommendation } from "./methods/method.ts";
 import { methodNamed } from "./methods/registry.ts";
 import { adviceOf, leftBy, type Run, runMethod } from "./run.ts";
@@ -11,11 +11,11 @@ export interface Stage {
   parameters: Parameters;
 }
 
-/** `smoothing:n_basis=25` or `smoothing` as a stage. BadCall for a method or a parameter that is not there. */
-export function stageOf(text: string): Stage {
+/** `smoothing:n_basis=25` or `smoothing` as a stage. BadCall for a method or a parameter that is not there, or a value that is none. */
+export function stageOf(text: string, check: Check): Stage {
   const [name, ...rest] = text.split(":");
   const method = methodNamed(name.trim());
-  return { method, parameters: parametersFromText(method, rest.join(":")) };
+  return { method, parameters: parametersFromText(method, rest.join(":"), check) };
 }
 
 /** Runs stages in order, each with the rules that fire on it. Chained, a stage works on the curves that the last left. */

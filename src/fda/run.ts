@@ -13,13 +13,11 @@ import {
   type Step,
 } from "./methods/method.ts";
 import { METHODS, methodNamed } from "./methods/registry.ts";
-import { onThread } from "./on-thread.ts";
+import { isWorthAThread, onThread } from "./on-thread.ts";
 
 /** The name of kept results: it changes when what a method computes does. */
 const KEPT = "run.2";
 const OP = "fda_run";
-/** Values from which on a run that never yields is left to a thread, as it takes some 0.1 s or more. */
-const WORTH_A_THREAD = 1e5;
 
 /** A run of a method: what went in, its handle, and what came out. */
 export interface Run {
@@ -106,18 +104,21 @@ export function adviseHere({ method, curves, parameters, result }: AdvicePiece):
 
 /** The rules that fire on a run. */
 export function adviceOf(ctx: Ctx, { method, curves, parameters, result }: Run): Promise<Recommendation[]> {
-  if (!onOwnThread(method, curves)) return method.advise(curves, parameters, result, stepOf(ctx, method.name), ctx);
+  if (!onOwnThread(method, curves, parameters))
+    return method.advise(curves, parameters, result, stepOf(ctx, method.name), ctx);
   const task = { command: "fda run-method", task: "advise" };
   return onThread<AdvicePiece, Recommendation[]>(ctx, task, { method: method.name, curves, parameters, result });
 }
 
-function onOwnThread({ blocks }: Method, given: Given): boolean {
+function onOwnThread({ blocks }: Method, given: Given, { n_basis }: Parameters): boolean {
   const rows = isMatrix(given) ? given.rows : given.curves.map(({ v }) => v);
-  return blocks === true && rows.reduce((sum, row) => sum + row.length, 0) >= WORTH_A_THREAD;
+  const values = rows.reduce((sum, row) => sum + row.length, 0);
+  return blocks === true && isWorthAThread(values, typeof n_basis === "number" ? n_basis : 0);
 }
 
 function resultOf(ctx: Ctx, method: Method, given: Given, parameters: Parameters): Promise<MethodResult> {
-  if (!onOwnThread(method, given)) return runGiven(method, given, parameters, stepOf(ctx, method.name), ctx);
+  if (!onOwnThread(method, given, parameters))
+    return runGiven(method, given, parameters, stepOf(ctx, method.name), ctx);
   const task = { command: "fda run-method", task: "run" };
   return onThread<RunPiece, MethodResult>(ctx, task, { method: method.name, given, parameters });
 }

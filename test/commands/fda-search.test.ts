@@ -187,3 +187,44 @@ test("a search in which no run has the number that it goes by finds nothing, and
     assert.match(String(document.cause), /all 4 curves are the same, which is one cluster and not 2; give --k 1$/);
   });
 });
+
+test("parameters written as text keep to the ranges of the options: a bad call, before anything runs", async () => {
+  for (const [words, told] of [
+    [["pipeline-report", "demo:bumps", "--stages", "fpca:n_comp=0"], /n_comp: expected more than 0, got 0/],
+    [
+      [
+        "compare-methods",
+        "demo:bumps",
+        "--method",
+        "smoothing",
+        "--candidate-params",
+        "lambda=-1",
+        "--candidate-params",
+        "n_basis=8",
+      ],
+      /lambda: expected at least 0, got -1/,
+    ],
+    [
+      [
+        "compare-methods",
+        "demo:bumps",
+        "--method",
+        "clustering",
+        "--candidate-params",
+        "k=2.5",
+        "--candidate-params",
+        "k=2",
+      ],
+      /k: expected a whole number, got 2.5/,
+    ],
+    [
+      ["auto-tune", "demo:bumps", "--method", "smoothing", "--start", "n_basis=999"],
+      /n_basis: expected at most 500, got 999/,
+    ],
+    [["auto-tune", "demo:bumps", "--method", "smoothing", "--start", "foo=1"], /foo: smoothing has no such parameter/],
+  ] as const) {
+    const { exit, stderr } = await runCli(["fda", ...words]);
+    assert.equal(exit, 2, words.join(" "));
+    assert.match(stderr, told);
+  }
+});

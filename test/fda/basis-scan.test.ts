@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { scanBasis } from "../../src/fda/basis-scan.ts";
 import type { CurveMatrix } from "../../src/fda/curve-matrix.ts";
+import { isWorthAThread } from "../../src/fda/on-thread.ts";
 import { bumps } from "../../src/series/demos/bumps.ts";
 import oracle from "../oracles/fda-basis.json" with { type: "json" };
 import reference from "../oracles/fda-reference.json" with { type: "json" };
@@ -68,4 +69,21 @@ test("as many functions as points leave nothing to judge by", () => {
       message: /none of 4 to 9 functions leaves a degree of freedom on 4 grid points/,
     },
   );
+});
+
+test("without a price no more functions are tried than there are points: 496 fits of up to 500 took minutes", () => {
+  const t = Array.from({ length: 21 }, (_, j) => j / 20);
+  const curves = curvesOf(t, [t.map((x, j) => Math.sin(6 * x) + 0.1 * Math.sin(j * j))]);
+  const asked = { basis: "bspline", from: 4, to: 500, criterion: "gcv" } as const;
+  const { entries, at_edge } = scanBasis(curves, { ...asked, lambda: 0 });
+  assert.equal(entries[entries.length - 1].n_basis, 21);
+  assert.equal(at_edge, null);
+  const priced = scanBasis(curves, { ...asked, to: 30, lambda: 1e-6 });
+  assert.equal(priced.entries[priced.entries.length - 1].n_basis, 30);
+});
+
+test("many functions of few points are worth a thread, few are not", () => {
+  assert.ok(isWorthAThread(126, 500));
+  assert.ok(!isWorthAThread(126, 15));
+  assert.ok(isWorthAThread(1e5));
 });

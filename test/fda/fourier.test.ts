@@ -65,6 +65,12 @@ test("fits of a Fourier basis priced by its second derivative, their EDF and eac
   );
 });
 
+test("a period of which no two points stand within half is none that they tell of", () => {
+  const u = Float64Array.from({ length: 21 }, (_, j) => j / 20);
+  for (const period of [1e-9, 0.05, 0.099]) assert.equal(fourierBasis(u, 5, 2, period), null, String(period));
+  assert.notEqual(fourierBasis(u, 5, 2, 0.2), null);
+});
+
 test("at a quarter of a cycle the functions are 1, 1, 0, 0, -1", () => {
   near(fourierValues(0.25, 5), [1, 1, 0, 0, -1], 1e-15);
 });
