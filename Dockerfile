@@ -11,7 +11,7 @@ COPY --from=build /src/package.json /src/LICENSE ./
 COPY --from=build /src/node_modules ./node_modules
 COPY --from=build /src/dist ./dist
 RUN mkdir /data /store && chown node:node /store
-ENV NODE_ENV=production LIQUET_STORE=/store
+ENV NODE_ENV=production LIQUET_STORE=/store LIQUET_DB=/store/experiments.db
 USER node
 VOLUME /store
 EXPOSE 8000

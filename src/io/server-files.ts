@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync, unwatchFile, watchFile, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, statSync, unwatchFile, watchFile, writeSync } from "node:fs";
 import { join } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
 import { PARTS } from "../contract/store-part.ts";
-import { reason } from "./paths.ts";
+import { isWithin, reason } from "./paths.ts";
 import { recordsFile, storeFolder } from "./user-folders.ts";
 import { writeFileAtomically } from "./write-file.ts";
 
@@ -49,6 +49,30 @@ export async function writePublicText(path: string, text: string): Promise<void>
 /** The folder of a part of the store that an environment names. */
 export function storePart(env: Record<string, string | undefined>, part: string): string {
   return join(storeFolder(env), PARTS, part);
+}
+
+/** BadCall that names the first of the roots which is no folder: nothing could be read there. */
+export function requireRoots(roots: string[]): void {
+  const wrong = roots.find((root) => root === "" || !isFolder(root));
+  if (wrong !== undefined) throw new BadCall(`--root: '${wrong}' is no folder`);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** BadCall where a root holds the store: a subject could read there, as files, what is kept for another. */
+export function requireStoreOutside(env: Record<string, string | undefined>, roots: string[]): void {
+  const store = storeFolder(env);
+  const root = roots.find((each) => isWithin(store, [each]));
+  if (root !== undefined)
+    throw new BadCall(
+      `--root: '${root}' holds liquet's store '${store}', whose parts are each subject's own; choose another --root or --store`,
+    );
 }
 
 /** How often the records' file is looked at: that sees a file that is not there yet and folders of other machines too. */

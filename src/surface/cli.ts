@@ -41,6 +41,8 @@ export interface ServerFiles {
   readSecretText(path: string): string;
   writeSecretText(path: string, text: string): void;
   writePublicText(path: string, text: string): Promise<void>;
+  requireRoots(roots: string[]): void;
+  requireStoreOutside(env: World["env"], roots: string[]): void;
   storePart(env: World["env"], part: string): string;
   watchRecords(env: World["env"], changed: () => void): () => void;
 }

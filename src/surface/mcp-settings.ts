@@ -65,7 +65,11 @@ export function parseWords(program: Commander, words: string[]): string | null {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return program.helpInformation();
-    const what = error.message.replace(/^error: /, "").replace(/\s*\n\s*/g, " ");
+    const what = error.message
+      .replace(/^error: /, "")
+      .replace(/\. Allowed choices are/, ", expected one of")
+      .replace(/\s*\n\s*/g, " ")
+      .replace(/\.$/, "");
     throw new BadCall(`${what}; see 'liquet ${program.name().replace(/^liquet /, "")} --help'`);
   }
 }

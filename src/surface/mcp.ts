@@ -14,8 +14,10 @@ export async function serve(words: string[], world: World): Promise<number> {
     world.stdout(page);
     return 0;
   }
+  const settings = readSettings(program);
+  (await world.files()).requireRoots(settings.roots);
   keepStdoutClean(world);
-  const host = openHost(world, readSettings(program));
+  const host = openHost(world, settings);
   const { protocol } = program.opts<{ protocol: string }>();
   // A line that is no message, or longer than the transport takes, has no id to answer to: the log tells of it.
   const onerror = (error: Error) => world.stderr(`liquet mcp: ${error.message.replace(/\s+/g, " ").slice(0, 300)}\n`);

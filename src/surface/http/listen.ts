@@ -16,6 +16,9 @@ export interface Patience {
 /** Longer than proxies keep a connection, so that it is never the server that closes one about to be used. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Connections that wait to be taken up: with Node's 511 some of a thousand clients at once are reset. */
+const BACKLOG = 4096;
+
 /** An HTTP server that answers every error as JSON; `handle` throws Problem for those it knows of. */
 export function jsonServer(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>,
@@ -43,7 +46,7 @@ export function jsonServer(
 /** Starts listening. BadCall when the port is taken or the address is not of this machine. */
 export async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((listening, failed) => {
-    server.once("error", failed).listen(port, host.replace(/^\[|\]$/g, ""), () => {
+    server.once("error", failed).listen(port, host.replace(/^\[|\]$/g, ""), BACKLOG, () => {
       server.off("error", failed);
       listening();
     });

@@ -10,6 +10,7 @@ import { sdkServer } from "../mcp/sdk-v1.ts";
 import { importSdkV2 } from "../mcp/sdk-v2.ts";
 import { coreOf, type Host, openHost, type Permit } from "../mcp-server.ts";
 import { OLDER } from "../mcp-settings.ts";
+import { inStore } from "../tools.ts";
 import { type Bearer, missing } from "./bearer.ts";
 import { type Endpoint, serveEndpoint } from "./endpoint.ts";
 import { answerPage, gateOf, passGate } from "./gate.ts";
@@ -48,6 +49,7 @@ export async function openHttp(
 ): Promise<HttpServer> {
   const chosen = { ...TIMES, ...times };
   const log = (line: string) => world.stderr(`liquet mcp: ${line}\n`);
+  await requireFolders(settings, world);
   await requireKeyFile(settings, world);
   const sdk = settings.protocol === OLDER ? null : await importSdkV2();
   let handle = async (_req: IncomingMessage, _res: ServerResponse) => {};
@@ -120,6 +122,13 @@ async function route(
     throw new Problem(404, `there is only ${ENDPOINT} here`);
   if (req.method !== "GET") throw new Problem(405, "the metadata takes GET", { allow: "GET" });
   sendJson(res, 200, `${JSON.stringify(resourceMetadata(resource, auth))}\n`);
+}
+
+/** BadCall for roots that are none, or that hold what the store keeps for each subject. */
+async function requireFolders({ auth, server: { roots, store } }: HttpSettings, world: World): Promise<void> {
+  const files = await world.files();
+  files.requireRoots(roots);
+  if (auth !== null) files.requireStoreOutside(inStore(world.env, store), roots);
 }
 
 /** BadCall for a key file that cannot be read now; an address may be there later. */

@@ -34,14 +34,22 @@ export interface HttpSettings {
 }
 
 const NOTES = `
-Every setting of tokens can stand in the environment: LIQUET_OAUTH_ISSUER, _JWKS, _RESOURCE, _AUDIENCE, _SCOPES; names and
-pages in LIQUET_HTTP_HOSTS and LIQUET_HTTP_ORIGINS, with commas between.
-A call that only reads needs the scope liquet:read; one that writes needs liquet:write, which includes reading.
-Everyone with a token shares the folders and the experiment records. Handles and jobs are each subject's own: they are in a
-part of liquet's store, which no other subject lists, reads, cancels or releases. As many calls compute at once as the machine has
-cores, at least two; subjects take turns, and while others wait one subject is given at most all but one of these places.
-TLS is left to a proxy in front: this server speaks plain HTTP and belongs on 127.0.0.1 or behind one.
-LIQUET_ALLOW_INSECURE_NO_AUTH=1 takes calls without a token, on this machine alone.
+Every setting of tokens can stand in the environment: LIQUET_OAUTH_ISSUER,
+_JWKS, _RESOURCE, _AUDIENCE, _SCOPES; names and pages in LIQUET_HTTP_HOSTS and
+LIQUET_HTTP_ORIGINS, with commas between.
+A call that only reads needs the scope liquet:read; one that writes needs
+liquet:write, which includes reading.
+Everyone with a token shares the folders and the experiment records. Handles and
+jobs are each subject's own: they are in a part of liquet's store, which no
+other subject lists, reads, cancels or releases.
+As many calls compute at once as the machine has cores, at least two; subjects
+take turns, and while others wait one subject is given at most all but one of
+these places. Where all conversations are taken, one of the subject that has
+most makes room for a subject that has none.
+TLS is left to a proxy in front: this server speaks plain HTTP and belongs on
+127.0.0.1 or behind one.
+LIQUET_ALLOW_INSECURE_NO_AUTH=1 takes calls without a token, on this machine
+alone.
 `;
 
 interface Words extends AuthWords {

@@ -48,6 +48,11 @@ export async function printConfig(words: string[], world: World): Promise<number
   const launch = { command: process.execPath, args: [programPath(world), "mcp", ...wordsOf(settings)] };
   world.stdout(`${JSON.stringify(block(launch), null, 2)}\n`);
   world.stderr(`paste it into ${place}\n`);
+  try {
+    (await world.files()).requireRoots(settings.roots);
+  } catch (error) {
+    world.stderr(`${(error as Error).message}, and the server does not start before it is one\n`);
+  }
   if (settings.roots.length === 0)
     world.stderr("no --root was stated: the server may then read any file that you can\n");
   return 0;

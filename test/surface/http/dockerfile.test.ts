@@ -17,6 +17,12 @@ test("the image's command is a liquet command that refuses to listen until it is
   assert.match((await run(issuer)).stderr, /^error: --host 0\.0\.0\.0 is reached by others; state --resource/);
 });
 
+test("what the image keeps, experiment records too, is on its volume: a new container finds it again", () => {
+  const [, volume] = /^VOLUME (\S+)$/m.exec(text) ?? [];
+  const env = new Map([...text.matchAll(/\b(LIQUET_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  assert.deepEqual([env.get("LIQUET_STORE"), env.get("LIQUET_DB")], [volume, `${volume}/experiments.db`]);
+});
+
 test("the image does not run as root and writes to its store alone", () => {
   assert.match(text, /^USER node$/m);
   assert.ok(text.indexOf("USER node") < text.indexOf("ENTRYPOINT"));
