@@ -4,7 +4,7 @@ import { dataField } from "../../src/contract/data-shapes.ts";
 import { evaluationShape, evaluationText } from "../../src/contract/evaluation-shape.ts";
 import { capOf, field, fields } from "../../src/contract/field.ts";
 import { calibrationField, specField } from "../../src/contract/forecast-shapes.ts";
-import { evidence } from "../../src/contract/outcome.ts";
+import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { plural } from "../../src/contract/text.ts";
 import { askedMetrics, requireDefined } from "../../src/forecast/asked-metrics.ts";
 import { evaluateBaselines } from "../../src/forecast/baselines.ts";
@@ -21,6 +21,15 @@ import { requireSeries } from "../../src/series/dataset/require.ts";
 import { zoneOf } from "../../src/series/dataset/zone-of.ts";
 
 const positive = z.int().check(z.positive());
+/** How folds are planned without a splitter. */
+interface Plan {
+  window: "expanding" | "sliding";
+  horizon?: number | undefined;
+  initial?: number | undefined;
+  step?: number | undefined;
+  folds?: number | undefined;
+}
+
 export default command({
   summary: "Score a forecaster on rolling origins, beside naive and seasonal naive ones.",
   args: ["y"],
@@ -53,6 +62,7 @@ export default command({
     "and a test accepts. Shares are fractions: a MAPE of 0.08 is 8 %.",
   ],
   async run({ y, spec: text, cv, metrics: names, coverage, calibration, max_rows, ...plan }, ctx) {
+    if (cv !== undefined) requireNoPlan(plan);
     const spec = await specOf(ctx, text ?? DEFAULT_SPEC);
     const metrics = await askedMetrics(names);
     const data = requireSeries(await ctx.data(y));
@@ -92,6 +102,14 @@ export default command({
   },
   text: evaluationText,
 });
+
+/** BadCall where folds are planned in two ways, of which one would be passed over. */
+function requireNoPlan({ window, horizon, initial, step, folds }: Plan): void {
+  const stated = Object.entries({ horizon, initial, step, folds, window: window === "sliding" ? window : undefined });
+  const names = stated.filter(([, value]) => value !== undefined).map(([name]) => name);
+  if (names.length > 0)
+    throw new BadCall(`cv: a splitter says which folds there are; leave ${names.join(", ")} out, or the splitter`);
+}
 
 async function splitBy(cv: string, n: number) {
   const { component, params } = await readSpecOf(cv, "splitter");

@@ -21,9 +21,9 @@ export function cautionsOf({ spec, state }: Fitted, found: Description, { y, per
     .filter((value) => Number.isFinite(value));
   const left = periods.map((m) => m4SeasonTest(residuals, m)).find(({ seasonal, r }) => seasonal && Number(r) > 0);
   if (left === undefined) return [];
-  return [
-    `a season of ${left.period} rows is left in what the model missed, and it has none: state one, or use Auto()`,
-  ];
+  const states = ["sp", "seasonal_order"].some((key) => key in spec.component.parameters.shape);
+  const way = states ? "state one" : "take a model that can have one";
+  return [`a season of ${left.period} rows is left in what the model missed, and it has none: ${way}, or use Auto()`];
 }
 
 function told({ warnings }: Description, what: RegExp): boolean {

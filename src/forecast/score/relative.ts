@@ -23,7 +23,9 @@ export function relativeError({ actual, predicted }: Scored, { symmetric, relati
   const zeros = sizes.reduce((count, each) => count + (each === 0 ? 1 : 0), 0);
   if (zeros === 0) return scoreOf(mean(actual.map((value, i) => Math.abs(value - predicted[i]) / sizes[i])));
   const what = symmetric ? "true and predicted values are both" : `${words[relative_to]} values are`;
-  return undefinedScore(`${zeros} of ${actual.length} ${what} 0; mase or wape is defined there`, {
+  // Where no true value is left the sum of them is 0 too.
+  const defined = actual.every((value) => value === 0) ? "mase is" : "mase or wape is";
+  return undefinedScore(`${zeros} of ${actual.length} ${what} 0; ${defined} defined there`, {
     zeros,
     n: actual.length,
   });

@@ -82,6 +82,7 @@ test("a scale of 0 is no scale: the reason counts the training values", async ()
 test("a percentage of 0 is none: zeros are counted, and a stated least denominator is used", async () => {
   const zeros = scored({ actual: [0, 2, 0], predicted: [1, 1, 0] });
   await isUndefined("mape()", zeros, /2 of 3 true values are 0/);
+  await isUndefined("mape()", scored({ actual: [0, 0], predicted: [1, 1] }), /2 of 2 .*; mase is defined there/);
   await isUndefined("smape()", zeros, /1 of 3 true and predicted values are both 0/);
   await isUndefined("MeanAbsolutePercentageError(relative_to='y_pred')", zeros, /1 of 3 predicted values are 0/);
   // (1/0.5 + 1/2 + 0/0.5) / 3

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inFolder } from "../../support/folder.ts";
 import { bare, evaluationOf, loaded, refusedAs } from "../../support/forecast-calls.ts";
+import { runCli } from "../../support/run.ts";
 
 const evaluate = (source: string, spec: string, ...more: string[]) =>
   ["forecast", "evaluate", source, "--spec", spec, ...more] as const;
@@ -18,6 +19,16 @@ test("folds, horizon and step are those that were asked for, and are said (sktim
     found.per_step.map(({ step }) => step),
     [1, 2, 3, 4, 5, 6],
   );
+});
+
+test("a plan of folds beside a splitter is a bad call: it was passed over", async () => {
+  const cv = ["--cv", "ExpandingWindowSplitter(fh=1, initial_window=140)"];
+  const { exit, stderr } = await runCli([
+    ...evaluate("demo:airline", "naive", ...cv, "--folds", "3", "--horizon", "2"),
+  ]);
+  assert.equal(exit, 2);
+  assert.match(stderr, /^error: cv: a splitter says which folds there are; leave horizon, folds out/);
+  assert.equal((await evaluationOf("demo:airline", "naive", ...cv)).n_folds, 4);
 });
 
 test("curves are no series: refused before anything is fitted (sktime-mcp 535)", () =>
