@@ -13,7 +13,7 @@ import { field } from "../../src/contract/field.ts";
 import { evidence, orReason } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
 import { fill, labelled, section } from "../../src/contract/text.ts";
-import { metricOf, parametersFromText, ranked, tried } from "../../src/fda/candidates.ts";
+import { caveatOf, metricOf, parametersFromText, ranked, tried } from "../../src/fda/candidates.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
 import { commonGrid } from "../../src/fda/own-grids.ts";
@@ -38,6 +38,7 @@ export default command({
     method: z.enum(METHOD_NAMES),
     metric: z.string(),
     better: z.enum(["smaller", "larger"]),
+    caveat: z.optional(z.string()),
     ...orReasonShape("winner", z.string()),
     ranking: z.array(
       z.strictObject({
@@ -55,7 +56,7 @@ export default command({
   ],
   notes: [
     "Equal values keep the order in which the candidates were given. A candidate that is refused is listed last, with why.",
-    "A number that grows with every parameter by itself (a within-cluster sum with k) ranks nothing: choose another metric.",
+    "Where the parameter that differs moves the metric by itself (k a within-cluster sum), the answer says so: choose another.",
   ],
   async run({ curves: ref, method: name, candidate_params, metric: stated }, ctx) {
     const method = methodNamed(name);
@@ -80,6 +81,11 @@ export default command({
       method: name,
       metric,
       better,
+      ...caveatOf(
+        method,
+        metric,
+        candidates.map(({ parameters }) => parameters),
+      ),
       ...orReason("winner", first.value === null ? null : first.text, `no candidate has a ${metric}`),
       ranking: order.map(({ text, parameters, result_id, value, reason }, i) => ({
         rank: i + 1,
@@ -94,6 +100,7 @@ export default command({
     curvesLine(f),
     labelled("method", f.method),
     labelled("by", `${f.metric}, ${f.better} is better`),
+    ...(f.caveat === undefined ? [] : fill(f.caveat.split(" "), 68).map((line) => labelled("", line))),
     labelled("best", f.winner ?? `none: ${f.winner_reason}`),
     ...section(
       "Ranking",

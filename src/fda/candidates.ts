@@ -28,6 +28,21 @@ export function metricOf(method: Method, stated: string | undefined): { metric: 
   return { metric, better };
 }
 
+/** What a reader of a ranking should know: that a parameter which differs among the candidates moves the metric by itself. */
+export function caveatOf(
+  { moves = {}, better }: Method,
+  metric: string,
+  candidates: Parameters[],
+): { caveat?: string } {
+  const names = Object.keys(moves) as ParameterName[];
+  const moving = names.find(
+    (name) => moves[name]?.includes(metric) && new Set(candidates.map((each) => each[name])).size > 1,
+  );
+  if (moving === undefined) return {};
+  const others = Object.keys(better).filter((each) => !moves[moving]?.includes(each));
+  return { caveat: `more ${moving} moves ${metric} by itself; ${others.join(" and ")} can rank them` };
+}
+
 /** A run that was tried, or why there is no number of it. */
 export interface Tried {
   parameters: Parameters;

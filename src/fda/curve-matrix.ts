@@ -78,7 +78,8 @@ export function requireFinite({ label, curves }: CurveData): void {
   const n = bad.reduce((sum, curve) => sum + curve.v.filter(unusable).length, 0);
   const all = curves.reduce((sum, curve) => sum + curve.v.length, 0);
   const at = v.findIndex(unusable);
-  const remedy = "fill these cells, or leave the curves out";
+  const remedy =
+    "fill these cells, leave the curves out, or give rows of curve, t, value without them, which fda smooth takes";
   throw refusal(
     "NonFiniteCurve",
     `${label}: ${n} of ${all} values, in ${bad.length} of ${curves.length} curves, are missing, not finite or beyond 1e140, first that of '${name}' at ${t[at]} (its point ${at + 1}); ${remedy}`,

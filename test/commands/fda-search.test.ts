@@ -228,3 +228,21 @@ test("parameters written as text keep to the ranges of the options: a bad call, 
     assert.match(stderr, told);
   }
 });
+
+test("a ranking by a number that the differing parameter moves by itself says so, and by what to rank instead", async () => {
+  const rank = (method: string, metric: string, ...candidates: string[]) =>
+    answered(
+      "compare-methods",
+      "demo:bumps",
+      "--method",
+      method,
+      ...(metric === "" ? [] : ["--metric", metric]),
+      ...candidates.flatMap((each) => ["--candidate-params", each]),
+    );
+  const fpca = await rank("fpca", "", "n_comp=1", "n_comp=2");
+  assert.equal(fpca.caveat, "more n_comp moves cumulative_variance_explained by itself; ic_p1 can rank them");
+  const within = await rank("clustering", "within_ss", "k=2", "k=3");
+  assert.match(String(within.caveat), /^more k moves within_ss by itself; silhouette and calinski_harabasz can/);
+  assert.equal((await rank("clustering", "within_ss", "starts=2", "starts=3")).caveat, undefined);
+  assert.equal((await rank("clustering", "silhouette", "k=2", "k=3")).caveat, undefined);
+});
