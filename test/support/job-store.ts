@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { BeatFile } from "../../src/store/jobs/run-files.ts";
+import { until } from "./patience.ts";
 import { root } from "./root.ts";
 import { type Run, runBuilt } from "./run.ts";
 
@@ -26,8 +26,6 @@ export interface JobStore {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
-
 /** Opens a store in a temporary folder; `env` is added to that of every process. */
 export function jobStore(cwd: string, env: Record<string, string> = {}): JobStore {
   const folder = mkdtempSync(join(tmpdir(), "liquet-jobs-"));
@@ -43,11 +41,14 @@ export function jobStore(cwd: string, env: Record<string, string> = {}): JobStor
     run,
     ask,
     async until(job_id, wanted) {
-      for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
-        const job = await ask("jobs", "status", job_id);
-        if (wanted(job)) return job;
-        if (Date.now() > deadline) throw new Error(`${job_id} is still ${JSON.stringify(job)}`);
-      }
+      let last: Document | null = null;
+      const look = async () => {
+        last = await ask("jobs", "status", job_id);
+        return wanted(last) && last;
+      };
+      return until(`${job_id} as wanted`, look).catch((error: unknown) => {
+        throw new Error(`${(error as Error).message}: ${JSON.stringify(last)}`);
+      });
     },
     beat: (job_id, attempt = 1) =>
       JSON.parse(readFileSync(join(folder, "jobs", job_id, `${attempt}.beat.json`), "utf8")) as BeatFile,

@@ -1,7 +1,11 @@
+import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How long a test waits for what must come. It bounds a hang and is no claim: a busy machine may take most of it. */
 export const PATIENCE_MS = 120_000;
+
+// What a failed test left computing would keep its file from ending, and the failure from being told.
+after(() => void setTimeout(() => process.exit(1), PATIENCE_MS).unref());
 
 /** Looks until there is something other than false, null or undefined, and returns it; fails, naming it, when it never comes. */
 export async function until<T>(

@@ -15,13 +15,19 @@ before(() => {
   dir = mkdtempSync(join(tmpdir(), "liquet-mcp-"));
   writeFileSync(join(dir, "a.csv"), CSV);
 });
-after(() => rmSync(dir, { recursive: true, force: true }));
+/** Those that a failed test left running would keep this process. */
+const started: ChildProcessWithoutNullStreams[] = [];
+after(() => {
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(dir, { recursive: true, force: true });
+});
 
 /** A server spoken to line by line: what a client library would hide is what is tested here. */
 function startServer(args: string[] = []) {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [join(root, "dist/liquet-mcp.js"), ...args], {
     cwd: dir,
   });
+  started.push(child);
   let buffer = "";
   const lines: string[] = [];
   const waiting = new Map<number, (message: Message) => void>();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changesBetween, experimentChanges, type Known } from "../../../src/surface/mcp/experiment-changes.ts";
 import { inFolder } from "../../support/folder.ts";
 import { connectClient } from "../../support/mcp-client.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 import { runBuilt } from "../../support/run.ts";
 
 const known = (rows: Record<string, string>): Known =>
@@ -39,7 +40,7 @@ test("records that cannot be read for a moment, or watched, tell nothing and tak
   follow.end();
 });
 
-test("who subscribed hears of what another process creates, looks at and closes", { timeout: 60_000 }, () =>
+test("who subscribed hears of what another process creates, looks at and closes", { timeout: PATIENCE_MS }, () =>
   inFolder({}, async (cwd) => {
     const env = { LIQUET_DB: "records.db" };
     const { client, told } = await connectClient({ cwd, env });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,19 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), "liquet-endless-"));
   endless = writeEndlessUnits(folder);
 });
-after(() => rmSync(folder, { recursive: true, force: true }));
+after(() => {
+  // Those that a failed test left running would keep this process.
+  for (const server of started) server.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The built server, spoken to in bytes. */
+const started: ChildProcess[] = [];
+function startServer(cwd: string) {
+  const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: "pipe" });
+  started.push(server);
+  return server;
+}
 
 const timeout = PATIENCE_MS;
 const INITIALIZE = {
@@ -54,6 +66,7 @@ test("a client killed in the middle of a call leaves no server behind", { timeou
       server.stdin.write(${JSON.stringify(line(INITIALIZE) + computing())});
       setInterval(() => {}, 1000);`;
     const client = spawn(process.execPath, ["-e", script], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+    started.push(client);
     const pid = await new Promise<number>((resolve) => client.stdout.once("data", (text) => resolve(Number(text))));
     assert.ok(isRunning(pid));
     client.kill("SIGKILL");
@@ -63,7 +76,7 @@ test("a client killed in the middle of a call leaves no server behind", { timeou
 
 test("SIGTERM ends the server in the middle of a call too", { timeout }, async () => {
   await inFolder({}, async (cwd) => {
-    const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    const server = startServer(cwd);
     const exited = new Promise((resolve) => server.once("exit", resolve));
     let said = "";
     server.stdout.on("data", (chunk) => (said += chunk));
@@ -76,7 +89,7 @@ test("SIGTERM ends the server in the middle of a call too", { timeout }, async (
 
 test("five thousand calls at once, read late, are all answered in lines that parse, and stderr stays empty", async () => {
   await inFolder({}, async (cwd) => {
-    const server = spawn(process.execPath, [PROGRAM], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+    const server = startServer(cwd);
     let [out, told] = ["", ""];
     server.stderr.on("data", (text) => (told += text));
     const calls = Array.from({ length: 5000 }, (_, i) =>
