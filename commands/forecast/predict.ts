@@ -10,7 +10,7 @@ import {
   specField,
   warningLines,
 } from "../../src/contract/forecast-shapes.ts";
-import { evidence, orReason } from "../../src/contract/outcome.ts";
+import { BadCall, evidence, orReason } from "../../src/contract/outcome.ts";
 import { labelled, more, section, showNumber, table } from "../../src/contract/text.ts";
 import { dataForModel } from "../../src/forecast/data-for-model.ts";
 import { describeModel } from "../../src/forecast/describe-model.ts";
@@ -32,6 +32,9 @@ const rowShape = z.strictObject({
   distribution: z.optional(plainShape),
 });
 
+/** Quantiles that are told where none are named. */
+const ALPHA = [0.05, 0.95];
+
 export default command({
   summary: "Forecast a series or a fitted model: points, intervals, quantiles or distributions.",
   args: ["source"],
@@ -48,7 +51,7 @@ export default command({
       "What to say of each step.",
     ),
     coverage: field(z._default(z.array(share).check(z.minLength(1)), [0.9]), "Of the intervals."),
-    alpha: field(z._default(z.array(share).check(z.minLength(1)), [0.05, 0.95]), "Probabilities of the quantiles."),
+    alpha: field(z._default(z.array(share).check(z.minLength(1)), ALPHA), "Probabilities of the quantiles."),
     x_handle: field(z.optional(z.string()), "Data of the explaining columns at the steps."),
     calibration: calibrationField(),
     bias_adjusted: field(z._default(z.boolean(), false), "Points are means, where a log makes medians."),
@@ -86,6 +89,8 @@ export default command({
     "odd-numbered M3 series ask for, and widened says by how much; --calibration none gives the model's own.",
   ],
   async run(input, ctx) {
+    if (input.mode !== "quantiles" && `${input.alpha}` !== `${ALPHA}`)
+      throw new BadCall(`alpha: is for --mode quantiles, and the mode is ${input.mode}`);
     const model = await openModel(ctx, input.source, input.spec);
     const future = input.x_handle === undefined ? null : await dataForModel(ctx, input.x_handle, model, model.x);
     const made = await forecast(model, { ...input, future }, workOf(ctx));

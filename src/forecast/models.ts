@@ -178,7 +178,7 @@ async function keptState(ctx: Ctx, recipe: FitRecipe, compute: () => Promise<unk
 }
 
 function notFitted(handle: string): Error {
-  const remedy = `fit it first: liquet forecast fit ${handle} DATA`;
+  const remedy = `fit it first: liquet forecast fit DATA --spec ${handle}`;
   return refusal("NotFitted", `${handle}: is a specification that has learned from no data; ${remedy}`, {
     check: "fitted",
     observed: "est",

@@ -192,7 +192,12 @@ test("what cannot be used is refused by name", () =>
       await refused(predict("hole.csv"), "MissingValues", /data row 2/);
       await refused(predict("odd.csv"), "IrregularIndex", /7 labels of the grid have no row/);
       await refused(predict("back.csv"), "NonMonotonicIndex", /backwards/);
-      await refused(["forecast", "predict", "est_000000000000"], "NotFitted", /fit it first/);
+      const advice = /fit it first: liquet forecast fit DATA --spec est_000000000000$/;
+      await refused(["forecast", "predict", "est_000000000000"], "NotFitted", advice);
+      await wrong(
+        [...predict("gap.csv"), "--alpha", "0.3"],
+        /alpha: is for --mode quantiles, and the mode is interval/,
+      );
       await refused(["forecast", "predict", "fit_000000000000"], "UnknownHandle", /run 'liquet forecast fit'/);
       await refused(
         ["forecast", "predict", "one.csv", "--spec", "naive"],
