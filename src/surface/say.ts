@@ -19,7 +19,9 @@ export async function say(
 function visible(line: string): string {
   return Array.from(line, (char) => {
     const code = char.codePointAt(0) ?? 0;
-    const control = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e);
-    return control ? `\\x${code.toString(16).padStart(2, "0")}` : char;
+    const control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    // Turns the direction of writing, of what follows too.
+    const turning = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+    return control || turning ? `\\x${code.toString(16).padStart(2, "0")}` : char;
   }).join("");
 }

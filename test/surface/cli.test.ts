@@ -65,6 +65,11 @@ test("control characters in names reach the screen as text, and JSON as they are
     const { stdout } = await runCli(["profile", name, "--json"]);
     assert.equal(JSON.parse(stdout).tag, "csv:esc\u001b[31m");
     assert.match((await runCli(["profile", "no\u001bne"])).stderr, /^error: cannot open 'no\\x1bne'/);
+    // Marks that turn the direction of writing, of both kinds.
+    for (const mark of ["202a", "202e", "2066", "2069"]) {
+      const { stderr } = await runCli(["profile", `a${String.fromCharCode(Number.parseInt(mark, 16))}b`]);
+      assert.match(stderr, new RegExp(`^error: cannot open 'a\\\\x${mark}b'`));
+    }
   });
 });
 

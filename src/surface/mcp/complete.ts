@@ -1,5 +1,6 @@
 import { version } from "liquet:version";
 import type { Ctx } from "../../contract/context.ts";
+import { isHandle, kindOf } from "../../contract/handle.ts";
 import { openCtx } from "../invoke.ts";
 import type { Host } from "../mcp-server.ts";
 import { inStore } from "../tools.ts";
@@ -9,7 +10,7 @@ import { PROMPTS } from "./prompts.ts";
 import { templatesOf } from "./resources.ts";
 
 /** Every value there is for an argument; what has been typed chooses among them. */
-type Source = (ctx: Ctx, about: Completing, host: Host) => Promise<string[]>;
+type Source = (ctx: Ctx, about: Completing, host: Host, client: ClientSide) => Promise<string[]>;
 
 const experiments =
   (key: "experiment_id" | "metric" | "population" | "audience"): Source =>
@@ -52,7 +53,7 @@ const SOURCES: Record<string, Source> = {
   "liquet://data/{id}": several(handles("data"), demos("series"), demos("curves")),
   "liquet://result/{id}/{field}": handles("res"),
   tool: async (_ctx, _about, host) => (await host.offered()).map(({ name }) => name),
-  field: async (ctx, { context }) => fieldsOf(ctx, context.id),
+  field: async (_ctx, { context }, host, client) => fieldsOf(context.id, host, client),
   forecaster: async (ctx) => forecasters(ctx),
 };
 
@@ -62,7 +63,7 @@ export function completer(host: Host, commands: () => Promise<Set<string>>): Cor
     const source = await sourceOf(about, await commands());
     if (source === undefined) return [];
     const typed = about.argument.value.toLowerCase();
-    const all = await source(await ctxOf(host, client), about, host).catch(() => []);
+    const all = await source(await ctxOf(host, client), about, host, client).catch(() => []);
     const like = all.filter((value) => value.toLowerCase().includes(typed));
     const starts = (value: string) => value.toLowerCase().startsWith(typed);
     return [...like.filter(starts), ...like.filter((value) => !starts(value))];
@@ -95,11 +96,15 @@ async function ctxOf({ world, settings, storeOf }: Host, { signal, auth }: Clien
   return openCtx(await world.loadCtx(), { ...outside, progress: nothing, log: nothing });
 }
 
-/** What a run has left behind its handle. */
-async function fieldsOf(ctx: Ctx, run: string | undefined): Promise<string[]> {
-  if (run === undefined) return [];
-  const { tables } = await ctx.invoke("fda build-diagnostics", { subject: run });
-  return ((tables ?? []) as { field: string }[]).map(({ field }) => field);
+/** What a run has left behind its handle. The run may be computed for it, so it is a call like another. */
+async function fieldsOf(run: string | undefined, host: Host, { signal, auth }: ClientSide): Promise<string[]> {
+  if (run === undefined || !isHandle(run) || kindOf(run) !== "res") return [];
+  const { roots } = host.settings;
+  const store = await host.storeOf(auth);
+  const options = { roots, store, signal, allowWrite: false, allowNetwork: false, progress: () => {} };
+  const subject = String(auth?.extra?.subject ?? "");
+  const { structuredContent } = await host.callInWorker("fda build-diagnostics", { subject: run }, options, subject);
+  return ((structuredContent?.tables ?? []) as { field: string }[]).map(({ field }) => field);
 }
 
 async function forecasters(ctx: Ctx): Promise<string[]> {

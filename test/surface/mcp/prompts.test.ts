@@ -150,6 +150,8 @@ test("variables of templates are completed; a field from the run that is stated"
   assert.ok((await completed(template(uri), "id", "res_")).values.includes(run));
   assert.ok((await completed(template(uri), "field", "sc", { id: run })).values.includes("scores"));
   assert.deepEqual((await completed(template(uri), "field", "sc")).values, []);
+  // Nothing is run that was not run before: a specification is no handle.
+  assert.deepEqual((await completed(template(uri), "field", "", { id: "fpca:demo:bumps" })).values, []);
   const { contents } = await client.readResource({ uri: `liquet://result/${run}/scores` });
   assert.equal(JSON.parse("text" in contents[0] ? contents[0].text : "").field, "scores");
 });
