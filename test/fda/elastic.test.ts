@@ -187,6 +187,32 @@ test("the mean cost never rises, the end is reached, and the mean of the warps i
   }
 });
 
+test("warps rise strictly from end to end on any grid, and a·f + b is warped as f is, to a times its mean plus b", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      grid.chain((u) => fc.tuple(fc.constant(u), fc.array(valuesOn(u), { minLength: 2, maxLength: 4 }))),
+      // Powers of 4, whose roots are exact, so that equal costs stay equal.
+      fc.constantFrom(0.25, 4, 16),
+      fc.integer({ min: -50, max: 50 }),
+      async ([u, curves], a, b) => {
+        fc.pre(curves.some((f) => f.some((x) => x !== f[0])));
+        const found = await karcherMean(u, curves, { ...KARCHER, max_iter: 5 }, alignHere());
+        for (const warp of found.warps) {
+          assert.deepEqual([warp[0], warp[warp.length - 1]], [0, 1]);
+          for (let k = 1; k < warp.length; k++) assert.ok(warp[k] > warp[k - 1], warp.join());
+        }
+        const moved = curves.map((f) => f.map((x) => a * x + b));
+        const other = await karcherMean(u, moved, { ...KARCHER, max_iter: 5 }, alignHere());
+        assert.deepEqual(other.warps, found.warps);
+        other.target.forEach((x, k) => {
+          close(x, a * found.target[k] + b, 1e-9);
+        });
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
 test("a mean of some curves is iterated over these alone, evenly spread, and then all are aligned to it once", async () => {
   const u = even(61);
   const curves = Array.from({ length: 9 }, (_, i) =>
