@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync, statSync, unwatchFile, watchFile, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BadCall } from "../contract/outcome.ts";
 import { PARTS } from "../contract/store-part.ts";
@@ -80,12 +81,27 @@ const WATCH_MS = 1000;
 
 /**
  * Calls back after the file of the experiment records has changed; returns what ends that. Every process closes the file
- * after each call, and whoever closes it last writes into it what was logged beside it.
+ * after each call, and whoever closes it last writes into it what was logged beside it. What changes after this has
+ * resolved is seen: Node's watchFile takes its first look some time later.
  */
-export function watchRecords(env: Record<string, string | undefined>, changed: () => void): () => void {
+export async function watchRecords(env: Record<string, string | undefined>, changed: () => void): Promise<() => void> {
   const { path } = recordsFile(null, { env, roots: [] });
-  watchFile(path, { persistent: false, interval: WATCH_MS }, changed);
-  return () => unwatchFile(path, changed);
+  let before = await stampOf(path);
+  const timer = setInterval(async () => {
+    const now = await stampOf(path);
+    if (now === before) return;
+    before = now;
+    changed();
+  }, WATCH_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Another text when the file is another or was written to; one that cannot be looked at is as if it were not there. */
+function stampOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ ino, size, mtimeMs, ctimeMs }) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
+    () => "",
+  );
 }
 
 function read(path: string, checkMode: (mode: number) => void): string {

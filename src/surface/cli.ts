@@ -44,7 +44,7 @@ export interface ServerFiles {
   requireRoots(roots: string[]): void;
   requireStoreOutside(env: World["env"], roots: string[]): void;
   storePart(env: World["env"], part: string): string;
-  watchRecords(env: World["env"], changed: () => void): () => void;
+  watchRecords(env: World["env"], changed: () => void): Promise<() => void>;
 }
 
 /** Runs one command line and returns the exit code: 0 evidence, 3 refusal, 2 bad call, 130 cancelled, 1 our bug. */

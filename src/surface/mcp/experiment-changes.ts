@@ -37,10 +37,14 @@ export function experimentChanges(
   return {
     look,
     begin() {
-      begun ??= look().then(async () => {
+      // Watched first: what changes while the records are read is seen by the next look at their file.
+      begun ??= watch(() => void look())
         // Where the file cannot be watched, what this server's own calls change is still told.
-        unwatch = await watch(() => void look()).catch(() => unwatch);
-      });
+        .catch(() => unwatch)
+        .then((end) => {
+          unwatch = end;
+          return look();
+        });
       return begun;
     },
     end: () => unwatch(),
