@@ -31,9 +31,13 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
       column.findIndex((value) => value !== 0),
     ),
   );
+  const like = columns.map((_, c) => isShifted(columns, starts, c));
+  // Columns whose innovations are those of the column before, later.
+  const copied = new Uint8Array(columns.length);
   const run = (phi: Float64Array, theta: Float64Array): number => {
     if (!startGain(gain, phi, theta)) return Number.NaN;
     for (const state of states) state.fill(0);
+    copied.fill(0);
     let terms = 0;
     for (let i = 0; i < p; i++) if (phi[i] !== 0) [lags[terms], weights[terms++]] = [i, phi[i]];
     const { vector } = gain;
@@ -44,7 +48,7 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
       const scale = 1 / Math.sqrt(gain.variance);
       scales[t] = scale;
       for (let c = 0; c < columns.length; c++) {
-        if (t < starts[c]) continue;
+        if (t < starts[c] || copied[c] === 1) continue;
         // state ← T·state + K·innovation.
         const state = states[c];
         const head = state[t];
@@ -53,11 +57,28 @@ export function exactWhitener(columns: readonly Float64Array[], p: number, q: nu
         addInto(state, t + 1, vector, innovation);
         for (let k = 0; k < terms; k++) state[t + 1 + lags[k]] += weights[k] * head;
       }
-      if (gain.still < r) advanceGain(gain, phi);
+      if (gain.still >= r) continue;
+      advanceGain(gain, phi);
+      // From the next row on every row is filtered alike.
+      if (gain.still >= r) for (let c = 1; c < like.length; c++) copied[c] = like[c] && starts[c - 1] > t ? 1 : 0;
+    }
+    for (let c = 1; c < copied.length; c++) {
+      if (copied[c] === 0) continue;
+      const [from, to] = [starts[c - 1], starts[c]];
+      whitened[c].set(whitened[c - 1].subarray(from, from + n - to), to);
     }
     return logDeterminant;
   };
   return { whitened, count: n, run, state: () => states[0].slice(n), scales };
+}
+
+/** True when a column is the one before it, shifted to a later row, as columns of missing rows are. */
+function isShifted(columns: readonly Float64Array[], starts: readonly number[], c: number): boolean {
+  if (c === 0 || starts[c] < starts[c - 1]) return false;
+  const [column, before] = [columns[c], columns[c - 1]];
+  const by = starts[c] - starts[c - 1];
+  for (let t = starts[c]; t < column.length; t++) if (column[t] !== before[t - by]) return false;
+  return true;
 }
 
 /** target[from + i] += factor·x[i], four at a time: all of a fit's time goes by here. */
