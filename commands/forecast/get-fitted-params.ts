@@ -29,5 +29,5 @@ export default command({
     const { params, warnings } = describeFitted(model.fitted);
     return evidence({ ...describeModel(model), params, warnings: [...model.warnings, ...warnings] });
   },
-  text: (f) => [...modelText(f), ...warningLines(f.warnings), ...section("Estimates", estimateLines(f.params))],
+  text: (f) => [...modelText(f), ...warningLines(f.warnings), ...section("Estimates", estimateLines(f.params, true))],
 });

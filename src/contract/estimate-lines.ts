@@ -1,31 +1,55 @@
-import { showNumber } from "./text.ts";
+import { columns, fill, showFixed, showNumber } from "./text.ts";
 
 /** Longest list that is written out, and longest line that what is nested shares. */
 const SHORT = 12;
 const LINE = 100;
 
 /**
- * Estimates for a person: one a line; lists above 12 are counted, named values are told with their standard errors, and
- * what is nested and long stands indented under its name.
+ * Estimates for a person: one a line; named values are told with their standard errors, and what is nested and long
+ * stands indented under its name. Lists above 12, and those of several values each, are counted, or stand under their
+ * name where the `whole` is asked for.
  */
-export function estimateLines(params: Record<string, unknown>): string[] {
+export function estimateLines(params: Record<string, unknown>, whole = false): string[] {
   const keys = Object.keys(params).filter((key) => !key.endsWith("_reason"));
   const width = Math.max(0, ...keys.map((key) => key.length));
   return keys.flatMap((key) => {
     const value = params[key];
-    const shown = shownEstimate(value, params[`${key}_reason`]);
-    if (!isObject(value) || shown.length <= LINE) return [`${key.padEnd(width)}  ${shown}`];
-    return [key, ...estimateLines(value).map((line) => `  ${line}`)];
+    const shown = shownEstimate(value, params[`${key}_reason`], key);
+    const under = whole && Array.isArray(value) && /entr(y|ies)$/.test(shown) ? listLines(value) : [];
+    if (under.length > 0) return [key, ...under.map((line) => `  ${line}`)];
+    if (!isObject(value) || (shown.length <= LINE && !(whole && /\d entr(y|ies)/.test(shown))))
+      return [`${key.padEnd(width)}  ${shown}`];
+    return [key, ...estimateLines(value, whole).map((line) => `  ${line}`)];
   });
 }
 
-function shownEstimate(value: unknown, reason: unknown): string {
+/** A list of values filled into lines, or one of records as a table; nothing for what is nested deeper. */
+function listLines(items: unknown[]): string[] {
+  if (items.every((item) => typeof item !== "object" || item === null)) {
+    const words = items.map((item) => shownEstimate(item, null));
+    return fill(
+      words.map((word, i) => (i < words.length - 1 ? `${word},` : word)),
+      LINE,
+    );
+  }
+  if (!items.every(isObject)) return [];
+  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((key) => !key.endsWith("_reason"));
+  const cell = (item: Record<string, unknown>, key: string) =>
+    key in item ? shownEstimate(item[key], item[`${key}_reason`], key) : "";
+  return columns([keys, ...items.map((item) => keys.map((key) => cell(item, key)))]);
+}
+
+/** Differences of these are looked at, not their size. */
+const COMPARED = /^(loglik|aic|aicc|bic|criterion)$/;
+
+function shownEstimate(value: unknown, reason: unknown, key = ""): string {
   if (value === null || value === undefined) return `n/a: ${reason ?? "unknown"}`;
+  if (typeof value === "number" && COMPARED.test(key)) return showFixed(value, 2);
   if (typeof value === "number") return Number.isInteger(value) ? String(value) : showNumber(value);
   if (Array.isArray(value)) return shownList(value);
   if (!isObject(value)) return String(value);
   return Object.entries(value)
-    .map(([k, v]) => `${k} ${shownEstimate(v, null)}`)
+    .map(([k, v]) => `${k} ${shownEstimate(v, null, k)}`.trimEnd())
     .join(", ");
 }
 
