@@ -5,7 +5,6 @@ import { BadCall, refusal } from "../../contract/outcome.ts";
 import { writtenAt } from "../files.ts";
 import { handleOf } from "../handle.ts";
 import { wholeOf } from "../places.ts";
-import { findJob } from "./find-job.ts";
 import { covers, type JobsWorld } from "./jobs-world.ts";
 import { jobOf, judgedAttempt, readAttempt, type Seen } from "./judge.ts";
 import {
@@ -37,10 +36,12 @@ export async function startJob(
   const recipe = recipeOf(call, world);
   const job_id = handleOf("job", { ...recipe });
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const last = await findJob(folder, job_id, world);
+    const before = lastAttempt(folder, job_id);
+    const last = before && (await judgedAttempt(before, world.now));
     if (last !== null && stands(last, world)) return { job: jobOf(last), started: false };
     await refuseTooMany(folder, world);
-    const at = { folder, job_id, attempt: (lastAttempt(folder, job_id)?.attempt ?? 0) + 1 };
+    // The one after that which was looked at: another that was claimed meanwhile has that number, and is found next.
+    const at = { folder, job_id, attempt: (before?.attempt ?? 0) + 1 };
     const start = startFile(call, world);
     if (!claim(at, canonicalJson(recipe), start)) continue;
     dropEarlier(at);

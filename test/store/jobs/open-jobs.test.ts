@@ -83,6 +83,16 @@ test("a job that was started again meanwhile is not removed with the record of i
   assert.deepEqual(await jobs.list(), []);
 });
 
+test("of those that start one job at the same moment one does, and the others find it", async () => {
+  const { jobs } = open();
+  const all = await Promise.all(Array.from({ length: 3 }, () => jobs.start(call)));
+  assert.deepEqual(all.map(({ started, job }) => [started, job.attempt]).sort(), [
+    [false, 1],
+    [false, 1],
+    [true, 1],
+  ]);
+});
+
 test("sixty-four jobs that wait or run are the most", async () => {
   const { folder, jobs } = open();
   fill(folder, 0, 64);
