@@ -6,6 +6,7 @@ import { makeKey, publicKeys, readKey, signToken } from "./signing-key.ts";
 
 const NOTES = `
 Nothing is asked of any network. The key file is a private RSA key as a JWK, of mode 0600; a looser one is refused.
+Keep it outside every --root of a server: whoever reads it makes tokens.
 Start with: liquet mint-token --make-key --key KEY --jwks JWKS --issuer URL --audience URL --subject NAME
 and the server with: liquet mcp --http --root DIR --issuer URL --jwks JWKS
 `;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type HttpTest, startHttpTest } from "../../support/http-server.ts";
 import { callJson } from "../../support/mcp-client.ts";
+import { until } from "../../support/patience.ts";
 import { runCli, testStore } from "../../support/run.ts";
 import { writeSlowArchive } from "../../support/slow-archive.ts";
 
@@ -89,12 +89,11 @@ test("work that one subject has finished is given to another who asks for it, co
   const call = { y: "demo:airline", spec: "NaiveForecaster(sp=12)", run_async: true };
   const finished = async (client: Client) => {
     const { job_id } = (await callJson(client, "forecast_fit", call)).document;
-    for (;;) {
+    return until("the answer of the job", async () => {
       const { document } = await callJson(client, "jobs_status", { job_id });
       if (document.status === "completed") return { job_id, result: JSON.stringify(document.result) };
       assert.ok(["pending", "running"].includes(String(document.status)), JSON.stringify(document));
-      await sleep(50);
-    }
+    });
   };
   assert.deepEqual(await finished(bob), await finished(alice));
 });

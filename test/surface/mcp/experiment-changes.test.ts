@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { changesBetween, experimentChanges, type Known } from "../../../src/surface/mcp/experiment-changes.ts";
 import { inFolder } from "../../support/folder.ts";
 import { connectClient } from "../../support/mcp-client.ts";
-import { PATIENCE_MS } from "../../support/patience.ts";
+import { PATIENCE_MS, until } from "../../support/patience.ts";
 import { runBuilt } from "../../support/run.ts";
 
 const known = (rows: Record<string, string>): Known =>
@@ -49,7 +48,7 @@ test("who subscribed hears of what another process creates, looks at and closes"
       assert.equal(exit, 0, stderr);
     };
     const heard = async (updated: string[], lists: number) => {
-      while (told.updated.length < updated.length || told.lists < lists) await sleep(20);
+      await until(`${updated.length} updates`, () => told.updated.length >= updated.length && told.lists >= lists);
       assert.deepEqual([told.updated, told.lists], [updated, lists]);
     };
     try {

@@ -76,6 +76,40 @@ test("tokens and scopes count for the newer protocol as for the older ones", asy
   assert.equal((await listen(["liquet://data/demo:airline"])).status, 403);
 });
 
+test("one subject listens on fifty streams at most; another's are its own, and one that was closed is given back", async () => {
+  const listen = (token: string, signal?: AbortSignal) =>
+    fetch(http.url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "subscriptions/listen",
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "subscriptions/listen",
+        params: { notifications: { resourcesListChanged: true }, _meta: META },
+      }),
+      signal,
+    });
+  const [dora, emil] = await Promise.all(["dora", "emil"].map((sub) => http.issuer.token({ sub })));
+  const closing = new AbortController();
+  const one = await listen(dora, closing.signal);
+  const others = new AbortController();
+  const more = await Promise.all(Array.from({ length: 49 }, () => listen(dora, others.signal)));
+  assert.deepEqual(new Set([one, ...more].map(({ status }) => status)), new Set([200]));
+  const refused = await listen(dora);
+  assert.equal(refused.status, 429);
+  assert.match(await refused.text(), /at most 50 streams of changes at once/);
+  assert.equal((await listen(emil, others.signal)).status, 200);
+  closing.abort();
+  await until("a stream for the one that was closed", async () => (await listen(dora, others.signal)).status === 200);
+  others.abort();
+});
+
 test("a state that was given to one subject is none of another's", async () => {
   const [alice, bob] = await Promise.all(
     ["alice", "bob"].map((sub) => http.issuer.token({ sub, scope: "liquet:write" })),
