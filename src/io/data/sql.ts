@@ -7,6 +7,8 @@ export type SqlColumns = Record<string, InlineCell[]>;
 
 /** Rows beyond this are not one series any more. */
 export const MOST_SQL_ROWS = 5_000_000;
+/** What the rows may take as JSON, the form that they are kept in, which is one text. */
+export const MOST_SQL_BYTES = 400_000_000;
 /** How long a database may think about one statement. */
 export const STATEMENT_MS = 60_000;
 
@@ -21,9 +23,12 @@ export function statementOf({ query, table }: LoadRequest, quote: (name: string)
   return `SELECT * FROM ${name.split(".").map(quote).join(".")}`;
 }
 
-/** Turns rows (arrays in the order of `names`) into columns. Refuses SchemaError when two columns share a name. */
+/** Turns rows (arrays in the order of `names`) into columns. Refuses SchemaError when two columns share a name, and rows too large to keep. */
 export function columnsOf(names: string[], rows: unknown[][], source: string): SqlColumns {
   requireDistinct(names, source);
+  let bytes = 0;
+  for (const row of rows) for (const cell of row) bytes += typeof cell === "string" ? cell.length + 3 : 8;
+  if (bytes > MOST_SQL_BYTES) throw tooManyBytes(source);
   return Object.fromEntries(names.map((name, c) => [name, rows.map((row) => cellOf(row[c]))]));
 }
 
@@ -53,6 +58,12 @@ export function unavailable(source: string, what: string, remedy: string, check 
     remedy,
     source,
   });
+}
+
+/** Refuses SourceUnavailable: rows that take more than is kept at once. */
+export function tooManyBytes(source: string): Error {
+  const what = `the rows take more than ${MOST_SQL_BYTES} bytes`;
+  return unavailable(source, what, "aggregate, or name only the columns that are needed", "bytes_at_once");
 }
 
 /** Refuses SchemaError: more rows than are read at once. */

@@ -2,7 +2,15 @@ import { Refusal, type RefusalDetails } from "../../contract/outcome.ts";
 import type { RefusalName } from "../../contract/refusals.ts";
 import { packageMissing } from "./package-missing.ts";
 import type { InlineCell } from "./request.ts";
-import { cellOf, MOST_SQL_ROWS, requireDistinct, tooManyRows, unavailable } from "./sql.ts";
+import {
+  cellOf,
+  MOST_SQL_BYTES,
+  MOST_SQL_ROWS,
+  requireDistinct,
+  tooManyBytes,
+  tooManyRows,
+  unavailable,
+} from "./sql.ts";
 
 /** What the process of a statement is told. */
 export interface StatementRequest {
@@ -38,8 +46,6 @@ const loadLibsql: Load = async () => (await import("libsql")) as unknown as Awai
 
 /** What a statement may take for sorting, grouping and recursion. */
 const MOST_MEMORY = 2 ** 30;
-/** What all rows may take as JSON, the form that they are kept in, and one cell. */
-const MOST_BYTES = 400_000_000;
 const LONGEST_CELL = 1_000_000;
 /** Where a line of what is said ends: rows, and about as many characters. */
 const LINE_ROWS = 2000;
@@ -100,10 +106,10 @@ async function sayRows(
       for (const cell of cells) if (typeof cell === "string") size += cell.length;
       if (rows.length < LINE_ROWS && size < LINE_SIZE) continue;
       bytes += say({ rows });
-      if (bytes > MOST_BYTES) throw tooManyBytes(ref);
+      if (bytes > MOST_SQL_BYTES) throw tooManyBytes(ref);
       [rows, size] = [[], 0];
     }
-    if (bytes + say({ rows }) > MOST_BYTES) throw tooManyBytes(ref);
+    if (bytes + say({ rows }) > MOST_SQL_BYTES) throw tooManyBytes(ref);
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (code === undefined) throw error;
@@ -122,11 +128,6 @@ function shortCell(value: unknown, ref: string): InlineCell {
 
 function cellTooLong(ref: string): Error {
   return unavailable(ref, `a cell holds more than ${LONGEST_CELL} bytes`, "leave it out of the query", "cell_size");
-}
-
-function tooManyBytes(ref: string): Error {
-  const what = `the rows take more than ${MOST_BYTES} bytes`;
-  return unavailable(ref, what, "aggregate, or name only the columns that are needed", "bytes_at_once");
 }
 
 function tooMuchMemory(ref: string): Error {

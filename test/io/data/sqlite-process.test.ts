@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import Sqlite from "libsql";
+import { columnsOf } from "../../../src/io/data/sql.ts";
 import { sqliteColumns } from "../../../src/io/data/sqlite.ts";
 import { answerStatement } from "../../../src/io/data/sqlite-statement.ts";
 import { inFolder } from "../../support/folder.ts";
@@ -81,6 +82,8 @@ test("rows without end are refused when they take more than can be kept", () =>
       last = line.length < 1000 ? line.toString() : "";
     });
     assert.equal(JSON.parse(last).refused.details.check, "bytes_at_once");
+    const rows = new Array(401).fill(["x".repeat(1_000_000)]);
+    assert.throws(() => columnsOf(["a"], rows, "postgres://host/db"), refused("bytes_at_once"));
   }));
 
 test("a cancelled statement ends with its process", () =>
