@@ -23,7 +23,7 @@ import { curveMatrix, requireAtLeast } from "../../src/fda/curve-matrix.ts";
 import { evenly } from "../../src/fda/evenly.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { curveNamed } from "../../src/fda/template.ts";
-import { sparkline } from "../../src/plot/sparkline.ts";
+import { curveLine } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
 import { shortNames } from "../../src/series/short-names.ts";
 
@@ -156,7 +156,7 @@ async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: 
       template_of !== null && template_of < n
         ? [`the medoid is of ${template_of} of ${n} curves: template-of all takes longer`]
         : [],
-    sparkline: pictures([
+    sparkline: pictures(target.t, [
       [target.name, target.v],
       ...found.slice(0, PICTURES).map(({ curve, aligned }): [string, Float64Array] => [`${curve} warped`, aligned]),
     ]),
@@ -199,7 +199,7 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
     dtw: null,
     elastic: fields,
     warnings,
-    sparkline: pictures([
+    sparkline: pictures(curves.t, [
       [name, target],
       ...aligned.slice(0, PICTURES).map((v, i): [string, Float64Array] => [`${curves.names[i]} warped`, v]),
     ]),
@@ -211,7 +211,7 @@ function statedOf({ template_of }: Input, n: number): number | undefined {
   return template_of === undefined ? undefined : Math.min(n, capOf(template_of));
 }
 
-function pictures(lines: [string, Float64Array][]): string[] {
+function pictures(t: Float64Array, lines: [string, Float64Array][]): string[] {
   const [[target], ...others] = lines;
   const named = [
     target.slice(0, 20),
@@ -222,7 +222,6 @@ function pictures(lines: [string, Float64Array][]): string[] {
   ];
   const width = Math.max(...named.map((name) => name.length));
   return lines.map(([, v], i) => {
-    const at = Float64Array.from(v.keys());
-    return `${named[i].padEnd(width)}  ${sparkline(at, v, 0, v.length - 1, Math.min(50, v.length))}`;
+    return `${named[i].padEnd(width)}  ${curveLine(t, v, t[0], t[t.length - 1], Math.min(50, v.length))}`;
   });
 }

@@ -12,7 +12,7 @@ import { clusterLines, memberLines } from "../../src/fda/cluster-text.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
 import { curvesOf } from "../../src/fda/run.ts";
-import { sparkline } from "../../src/plot/sparkline.ts";
+import { curveLine } from "../../src/plot/sparkline.ts";
 
 export default command({
   summary: "Cluster curves by k-means, with each curve's fit and the number of clusters chosen.",
@@ -70,7 +70,7 @@ export default command({
 });
 
 function picture(f: ClusterFields, center: number[]): string {
-  return sparkline(
+  return curveLine(
     Float64Array.from(f.at),
     Float64Array.from(center),
     f.grid_min,

@@ -16,7 +16,7 @@ import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { decompose, fpcaOnThread } from "../../src/fda/fpca-fields.ts";
 import { QUADRATURE_RULES } from "../../src/fda/quadrature.ts";
 import { curvesOf } from "../../src/fda/run.ts";
-import { sparkline } from "../../src/plot/sparkline.ts";
+import { curveLine } from "../../src/plot/sparkline.ts";
 import { shortNames } from "../../src/series/short-names.ts";
 
 const count = z.int();
@@ -96,7 +96,7 @@ export default command({
 
 function componentLines(f: Fields): string[] {
   const picture = (values: number[]) =>
-    sparkline(Float64Array.from(f.at), Float64Array.from(values), f.grid_min, f.grid_max, Math.min(40, f.at.length));
+    curveLine(Float64Array.from(f.at), Float64Array.from(values), f.grid_min, f.grid_max, Math.min(40, f.at.length));
   const shared = f.equal_eigenvalues.map((pair) => `components ${pair.join(" and ")} share an eigenvalue`);
   return [
     " #  eigenvalue    share      cum.",

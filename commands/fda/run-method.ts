@@ -18,7 +18,7 @@ import { describeRun, fieldsOf, pictures } from "../../src/fda/describe-run.ts";
 import { parametersOf } from "../../src/fda/methods/method.ts";
 import { methodNamed } from "../../src/fda/methods/registry.ts";
 import { adviseHere, curvesOf, runHere, runMethod } from "../../src/fda/run.ts";
-import { sparkline } from "../../src/plot/sparkline.ts";
+import { curveLine } from "../../src/plot/sparkline.ts";
 
 export default command({
   summary: "Run a method on curves, keep its result behind a handle, report the numbers to judge it.",
@@ -50,7 +50,7 @@ export default command({
       ...describeRun(run),
       diagnostics: run.result.diagnostics,
       fields: fieldsOf(run),
-      sparkline: pictures(run, sparkline),
+      sparkline: pictures(run, curveLine),
     });
   },
   text: (f) => [

@@ -20,7 +20,7 @@ import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
 import { ownGridFields, SMOOTH_CONCERNS, SMOOTH_METHODS, smoothFields } from "../../src/fda/smooth-fields.ts";
-import { sparkline } from "../../src/plot/sparkline.ts";
+import { curveLine } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
 import { shortNames } from "../../src/series/short-names.ts";
 
@@ -231,7 +231,7 @@ function curveLines(f: Fields): string[] {
   const at = Float64Array.from(f.at);
   return [
     ...f.curves.map(({ sigma, fitted }, i) => {
-      const picture = sparkline(at, Float64Array.from(fitted), f.grid_min, f.grid_max, Math.min(30, at.length));
+      const picture = curveLine(at, Float64Array.from(fitted), f.grid_min, f.grid_max, Math.min(30, at.length));
       return `${names[i]}  sigma ${showNumber(sigma).padStart(10)}  ${picture}`;
     }),
     ...more(f.curves_dropped, "curve"),

@@ -1,5 +1,6 @@
 import type { Curve, Data } from "../series/dataset/dataset.ts";
-import { sparkline } from "./sparkline.ts";
+import { shortNames } from "../series/short-names.ts";
+import { curveLine, sparkline } from "./sparkline.ts";
 
 /** Data as lines of block characters: y of a series, or each of the first curves with its name. */
 export function dataLines(data: Data, most = 5): string[] {
@@ -14,9 +15,9 @@ export function dataLines(data: Data, most = 5): string[] {
 /** Each of the first curves with its name, as block characters. */
 export function curveLines(curves: readonly Pick<Curve, "name" | "t" | "v">[], most = 5): string[] {
   const shown = curves.slice(0, most);
-  const width = Math.min(16, Math.max(...shown.map(({ name }) => name.length)));
-  return shown.map(
-    ({ name, t, v }) =>
-      `${name.slice(0, width).padEnd(width)}  ${sparkline(t, v, t[0], t[t.length - 1], Math.min(60, t.length))}`,
+  const names = shortNames(
+    shown.map(({ name }) => name),
+    16,
   );
+  return shown.map(({ t, v }, i) => `${names[i]}  ${curveLine(t, v, t[0], t[t.length - 1], Math.min(60, t.length))}`);
 }

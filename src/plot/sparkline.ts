@@ -5,6 +5,27 @@ const BARS = "▁▂▃▄▅▆▇█";
  * means; a blank where a slot has no finite value. Rows need not be sorted.
  */
 export function sparkline(t: Float64Array, v: Float64Array, start: number, end: number, width = 60): string {
+  return bars(slotMeans(t, v, start, end, width));
+}
+
+/**
+ * As `sparkline` for a curve, whose points are joined by straight lines: a slot without points is on the line between its
+ * neighbours' means. A slot whose points have no value stays blank.
+ */
+export function curveLine(t: Float64Array, v: Float64Array, start: number, end: number, width: number): string {
+  const means = slotMeans(t, v, start, end, width);
+  const held = new Set(Array.from(t, (at) => slotOf(at, start, end, width)));
+  const known = means.flatMap((mean, k) => (Number.isNaN(mean) ? [] : [k]));
+  for (let i = 1; i < known.length; i++) {
+    const [from, to] = [known[i - 1], known[i]];
+    const rise = (means[to] - means[from]) / (to - from);
+    for (let k = from + 1; k < to; k++) if (!held.has(k)) means[k] = means[from] + rise * (k - from);
+  }
+  return bars(means);
+}
+
+/** The mean of each slot's finite values; NaN for a slot without any. */
+function slotMeans(t: Float64Array, v: Float64Array, start: number, end: number, width: number): number[] {
   const sum = new Float64Array(width);
   const count = new Uint32Array(width);
   for (let i = 0; i < t.length; i++) {
@@ -13,9 +34,12 @@ export function sparkline(t: Float64Array, v: Float64Array, start: number, end: 
     sum[slot] += v[i];
     count[slot]++;
   }
-  const means = Array.from(sum, (s, k) => (count[k] === 0 ? Number.NaN : s / count[k]));
+  return Array.from(sum, (s, k) => (count[k] === 0 ? Number.NaN : s / count[k]));
+}
+
+function bars(means: number[]): string {
   const seen = means.filter((m) => !Number.isNaN(m));
-  if (seen.length === 0) return " ".repeat(width);
+  if (seen.length === 0) return " ".repeat(means.length);
   const low = Math.min(...seen);
   const span = Math.max(...seen) - low;
   return means

@@ -94,6 +94,7 @@ export const alignment: Method = {
   async advise(_, parameters, { diagnostics: d }) {
     const [before, after] = [num(d.pairwise_correlation_before), num(d.pairwise_correlation_after)];
     const [raw, left] = [num(d.least_squares_before), num(d.least_squares_after)];
+    const worse = [after < before && "pairwise correlation fell", left > raw && "least squares rose"];
     const lambda = numberOf(parameters, "lambda");
     const found: (Recommendation | false)[] = [
       d.noise_ratio !== null &&
@@ -106,7 +107,7 @@ export const alignment: Method = {
         advice(
           "alignment_made_worse",
           "parameter",
-          "alignment made the curves less alike: raise lambda, narrow the band, or smooth first",
+          `${worse.filter((what) => what !== false).join(" and ")} by aligning: raise lambda, narrow the band, or smooth first`,
           {
             pairwise_correlation_before: before,
             pairwise_correlation_after: after,
