@@ -11,7 +11,7 @@ import {
 import { capOf, field, fields, writingField } from "../../src/contract/field.ts";
 import { BadCall, evidence } from "../../src/contract/outcome.ts";
 import { orReasonShape } from "../../src/contract/shapes.ts";
-import { labelled, more, partLines, section, showNumber } from "../../src/contract/text.ts";
+import { filled, labelled, more, partLines, section, showNumber } from "../../src/contract/text.ts";
 import { BASES, freeFunctions, requireBasis } from "../../src/fda/basis-of.ts";
 import { CRITERIA } from "../../src/fda/choose-lambda.ts";
 import { curveMatrix } from "../../src/fda/curve-matrix.ts";
@@ -135,10 +135,7 @@ export default command({
     ...methodLines(f),
     ...fitLines(f),
     ...section("Curves", curveLines(f)),
-    ...section(
-      "Read with care",
-      f.concerns.map((concern) => CONCERNS[concern]),
-    ),
+    ...section("Read with care", filled(f.concerns.map((concern) => CONCERNS[concern]))),
     ...(f.out === undefined ? [] : ["", labelled("wrote", f.out)]),
   ],
 });

@@ -54,7 +54,7 @@ function elasticText(f: ElasticFields): string[] {
     labelled(
       "score",
       parts(
-        `correlation ${f.before.pairwise_correlation.toFixed(4)} -> ${f.after.pairwise_correlation.toFixed(4)}`,
+        `correlation ${fixed(f.before.pairwise_correlation)} -> ${fixed(f.after.pairwise_correlation)}`,
         `least squares ${showNumber(f.before.least_squares)} -> ${showNumber(f.after.least_squares)}`,
       ),
     ),
@@ -71,6 +71,11 @@ function elasticText(f: ElasticFields): string[] {
       ...more(f.curves_dropped, "curve"),
     ]),
   ];
+}
+
+/** Four decimals, and no sign before zeros. */
+function fixed(x: number): string {
+  return (Math.round(x * 1e4) / 1e4 || 0).toFixed(4);
 }
 
 function namesOf(curves: { curve: string }[]): string[] {

@@ -24,7 +24,9 @@ export function alignmentScores(
   // Of unit vectors z, Σ over pairs of ⟨z_i, z_k⟩ is (‖Σ z‖² − n) / 2.
   const joint = unit.reduce((sum, x, j) => sum + w[j] * x * x, 0);
   const n = rows.length;
-  return { least_squares: squares / n, pairwise_correlation: (joint - varying) / (n * (n - 1)) };
+  // One curve that varies is in no pair; the difference would be rounding.
+  const pairwise_correlation = varying < 2 ? 0 : (joint - varying) / (n * (n - 1));
+  return { least_squares: squares / n, pairwise_correlation };
 }
 
 /** True when all values are one. */

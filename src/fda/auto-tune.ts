@@ -33,14 +33,15 @@ const TUNED: Record<string, Tuning> = {
     range: ({ t }) => [7, Math.max(7, Math.min(61, t.length))],
     grid: odd,
     guard: ({ optimal_edf }, { t }) =>
-      Number(optimal_edf) > 0.9 * t.length ? `optimal_edf ${optimal_edf} > 0.9 x ${t.length} points` : null,
+      Number(optimal_edf) > 0.9 * t.length ? `optimal_edf ${sixDigits(optimal_edf)} > 0.9 x ${t.length} points` : null,
   },
   smoothing: {
     parameter: "n_basis",
     target: "bic",
     range: ({ t }) => [6, Math.max(6, Math.min(60, t.length - 1))],
     grid: odd,
-    guard: ({ edf }, { t }) => (Number(edf) > 0.9 * t.length ? `edf ${edf} > 0.9 x ${t.length} points` : null),
+    guard: ({ edf }, { t }) =>
+      Number(edf) > 0.9 * t.length ? `edf ${sixDigits(edf)} > 0.9 x ${t.length} points` : null,
   },
   clustering: {
     parameter: "k",
@@ -49,6 +50,10 @@ const TUNED: Record<string, Tuning> = {
     guard: ({ smallest_cluster }) => (Number(smallest_cluster) < 2 ? `smallest_cluster ${smallest_cluster} < 2` : null),
   },
 };
+
+function sixDigits(value: Diagnostic): string {
+  return String(Number(Number(value).toPrecision(6)));
+}
 
 const NOT_TUNED: Record<string, string> = {
   alignment: "no number says by itself how much warping is right; compare runs with several lambdas",

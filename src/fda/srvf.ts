@@ -33,6 +33,8 @@ export function warpedSrvf(t: Float64Array, q: Float64Array, warp: Float64Array)
   for (let k = 0; k < q.length; k++) integral[k + 1] = integral[k] + q[k] * (t[k + 1] - t[k]);
   const at = interpolate(t, integral, warp);
   return q.map((_, k) => {
+    // Where nothing is warped the value itself, without rounding.
+    if (warp[k] === t[k] && warp[k + 1] === t[k + 1]) return q[k];
     const step = (warp[k + 1] - warp[k]) * (t[k + 1] - t[k]);
     return step > 0 ? (at[k + 1] - at[k]) / Math.sqrt(step) : 0;
   });

@@ -201,3 +201,13 @@ test("text stays within 80 columns and tells curves apart whose long names begin
     },
   );
 });
+
+test("one curve that varies beside constants correlates with none: 0, without a sign", async () => {
+  const level = grid.map(() => 3);
+  await inFolder({ "one.csv": wide({ a: level, b: sine, c: level }, grid) }, async () => {
+    const { elastic } = await elasticOf(["one.csv"]);
+    assert.deepEqual([elastic.before.pairwise_correlation, elastic.after.pairwise_correlation], [0, 0]);
+    const { stdout } = await runCli(["fda", "align", "one.csv"]);
+    assert.match(stdout, /correlation 0\.0000 -> 0\.0000/);
+  });
+});

@@ -246,3 +246,10 @@ test("a ranking by a number that the differing parameter moves by itself says so
   assert.equal((await rank("clustering", "within_ss", "starts=2", "starts=3")).caveat, undefined);
   assert.equal((await rank("clustering", "silhouette", "k=2", "k=3")).caveat, undefined);
 });
+
+test("a guard's number has six digits", async () => {
+  const { steps } = (await answered("auto-tune", "demo:bumps", "--method", "smoothing", "--max-steps", "20")) as {
+    steps: { guard: string }[];
+  };
+  for (const { guard } of steps) assert.match(guard, /^(none|edf \d+(\.\d{1,5})? > 0\.9 x 21 points)$/);
+});

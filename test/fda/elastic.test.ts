@@ -174,6 +174,7 @@ test("identical curves on an uneven grid: identity warps and their own curve as 
   for (const warp of found.warps) assert.ok(warp.every((x, j) => Math.abs(x - u[j]) < 1e-12));
   assert.ok(found.target.every((x, j) => Math.abs(x - f[j]) < 1e-12));
   assert.ok(found.warps.every((warp) => phaseDistance(u, warp) < 1e-7));
+  assert.deepEqual([...found.amplitude], [0, 0, 0, 0]);
 });
 
 test("the mean cost never rises, the end is reached, and the mean of the warps is the identity", async () => {
