@@ -7,7 +7,7 @@ import { Problem, problemBody, sendJson } from "./problem.ts";
 export interface Patience {
   /** Until its headers are there. */
   headers: number;
-  /** Until its request is there, body included. */
+  /** Until its request is there, body included; and until it has taken a whole answer. */
   request: number;
   /** How often slow ones are looked for. */
   look: number;
@@ -36,6 +36,11 @@ export function jsonServer(
       keepAliveInitialDelay: 30_000,
     },
     (req, res) => {
+      // Who does not take a whole answer in the time of a request is let go, with what is kept for it.
+      res.once("prefinish", () => {
+        const late = setTimeout(() => res.destroy(), request).unref();
+        res.once("close", () => clearTimeout(late));
+      });
       handle(req, res).catch((error: unknown) => refuse(req, res, error, log));
     },
   );

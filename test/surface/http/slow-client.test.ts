@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { test } from "node:test";
+import { jsonServer, listen } from "../../../src/surface/http/listen.ts";
 import { startHttpTest } from "../../support/http-server.ts";
 import { PATIENCE_MS, until } from "../../support/patience.ts";
 import { speak } from "../../support/speak.ts";
@@ -28,4 +30,33 @@ test("a client that is slow with its headers, with its body or says nothing is l
   assert.match(silent, /^$|^HTTP\/1\.1 408 /);
   assert.match(headers, /^HTTP\/1\.1 408 [\s\S]*\{"jsonrpc"/);
   assert.match(body, /^HTTP\/1\.1 408 /);
+});
+
+test("a client that does not take its answer is let go, and one that takes it keeps its connection", async (t) => {
+  const ended: (string | undefined)[] = [];
+  const patience = { headers: 2000, request: 2000, look: 50 };
+  const server = jsonServer(
+    async ({ url }, res) => {
+      res.once("close", () => ended.push(url));
+      // More than the system keeps for a reader.
+      res.end(Buffer.alloc(url === "/large" ? 64 << 20 : 1));
+    },
+    patience,
+    () => {},
+  );
+  const port = await listen(server, "127.0.0.1", 0);
+  t.after(() => server.close());
+  const ask = (path: string) => {
+    const socket = connect(port, "127.0.0.1");
+    t.after(() => socket.destroy());
+    socket.on("error", () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    return socket;
+  };
+  const good = ask("/small").resume();
+  await until("a small answer", () => ended.length === 1);
+  ask("/large").pause();
+  await until("the end of the one that does not read", () => ended.length === 2);
+  assert.deepEqual(ended, ["/small", "/large"]);
+  assert.equal(good.destroyed, false);
 });
