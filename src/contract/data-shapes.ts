@@ -132,7 +132,12 @@ function seriesText(s: NonNullable<DataFields["series"]>): string[] {
     );
   }
   if (checks.utc_offsets_min.length > 1)
-    lines.push(labelled("offsets", `${checks.utc_offsets_min.map((m) => m / 60).join(", ")} h from UTC`));
+    lines.push(
+      labelled(
+        "offsets",
+        `${checks.utc_offsets_min.map((m) => m / 60).join(", ")} h from UTC${index.tz ? "" : "; --tz ZONE counts days by its clock"}`,
+      ),
+    );
   return lines;
 }
 

@@ -56,7 +56,7 @@ export function requireRegular(label: string, index: TimeIndex, found: IndexChec
     row === undefined
       ? `${label}: ${found.reason ?? "the labels stand on no grid"} (${spread})`
       : `${label}: ${found.off_grid.length === 1 ? "1 label is" : `${found.off_grid.length} labels are`} not on the grid of ${found.frequency?.text}, first ${labelText(index, index.at[row])} in data row ${row + 1}`;
-  const remedy = "aggregate to a regular spacing first, or state a frequency that holds every label with --frequency";
+  const remedy = `${daysOfZoneHint(index, found)}aggregate to a regular spacing first, or state a frequency that holds every label with --frequency`;
   throw refusal("IrregularIndex", `${cause}; ${remedy}`, {
     check: "regular",
     observed: { modal_gap: found.modal_gap, smallest_gap: found.smallest_gap, largest_gap: found.largest_gap },
@@ -64,6 +64,21 @@ export function requireRegular(label: string, index: TimeIndex, found: IndexChec
     remedy,
     off_grid: found.off_grid.length,
   });
+}
+
+const HOUR = 3_600_000_000;
+
+/** What to try first where instants are an hour off whole days: days of a zone whose clocks changed. Empty elsewhere. */
+function daysOfZoneHint(
+  { kind, tz }: TimeIndex,
+  { smallest_gap, largest_gap, modal_gap }: Pick<IndexCheck, "smallest_gap" | "largest_gap" | "modal_gap">,
+): string {
+  const gaps = [smallest_gap, largest_gap, modal_gap].map((gap) => (gap ?? 0) / HOUR);
+  const off = gaps.map((hours) => Math.abs(hours - 24 * Math.round(hours / 24)));
+  const days = gaps.every((hours) => hours >= 23) && off.every((hours) => hours <= 1) && off.some((hours) => hours > 0);
+  return kind === "instant" && tz === null && days
+    ? "where these are days of a zone whose clocks changed, load the data with --tz ZONE; else "
+    : "";
 }
 
 /** IrregularIndex where nothing says what the next label is: one row has no spacing, only a stated one does. */

@@ -109,6 +109,18 @@ test("gaps shift no season: a missing month is refused by its number until it is
   });
 });
 
+test("days of a zone that carry offsets alone are told of --tz, with which they are days", () =>
+  inFolder(
+    { "days.csv": dated(["2024-03-30T12:00+01:00", "2024-03-31T12:00+02:00", "2024-04-01T12:00+02:00"]) },
+    async () => {
+      const advice =
+        /where these are days of a zone whose clocks changed, load the data with --tz ZONE; else aggregate/;
+      await refusedAs("IrregularIndex", advice, "forecast", "predict", "days.csv", "--spec", "naive");
+      const days = await loaded("days.csv", "--tz", "Europe/Berlin");
+      assert.deepEqual(await times(days, "naive", "--horizon", "1"), ["2024-04-02T10:00:00Z"]);
+    },
+  ));
+
 test("hours of a day with 23 of them go on by the clock of the zone for days, by elapsed hours for hours (statsmodels 6671)", () =>
   inFolder(
     {
