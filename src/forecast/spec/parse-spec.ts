@@ -46,7 +46,8 @@ interface Reader {
   next(): Token;
   /** Steps over a mark that comes next; false where another thing does. */
   takes(mark: string): boolean;
-  needs(mark: string): void;
+  /** Takes the mark; BadCall without it. `or` is what may stand there too. */
+  needs(mark: string, or?: string): void;
   /** Counts one more node, and gives the depth of what is in it. */
   enter(depth: number): number;
 }
@@ -65,8 +66,8 @@ function reading(tokens: Token[]): Reader {
     peek,
     next: () => tokens[Math.min(place++, tokens.length - 1)],
     takes,
-    needs(mark) {
-      if (!takes(mark)) throw unexpected(peek(), `'${mark}'`);
+    needs(mark, or) {
+      if (!takes(mark)) throw unexpected(peek(), or === undefined ? `'${mark}'` : `'${mark}' or '${or}'`);
     },
     enter(depth) {
       if (depth >= DEEPEST) throw new BadCall(`spec: is nested more than ${DEEPEST} deep`);
@@ -156,7 +157,7 @@ function parenthesised(reader: Reader, depth: number): SpecNode {
   if (reader.takes(")")) return { kind: "list", items: [] };
   const first = expression(reader, depth);
   if (reader.takes(")")) return first;
-  reader.needs(",");
+  reader.needs(",", ")");
   return { kind: "list", items: [first, ...items(reader, ")", () => expression(reader, depth))] };
 }
 
@@ -166,7 +167,7 @@ function items<T>(reader: Reader, close: string, one: () => T): T[] {
   while (!reader.takes(close)) {
     found.push(one());
     if (reader.takes(close)) return found;
-    reader.needs(",");
+    reader.needs(",", close);
   }
   return found;
 }

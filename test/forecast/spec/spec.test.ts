@@ -46,6 +46,8 @@ test("a forecaster times a forecaster means nothing", () =>
   refused("NaiveForecaster() * NaiveForecaster()", /means nothing/));
 
 test("what is no specification is a bad call that names the character", async () => {
+  await refused("NaiveForecaster(sp=12", /expected ',' or '\)', got the end/);
+  await refused("EnsembleForecaster([naive", /expected ',' or '\]', got the end/);
   await refused("NaiveForecaster(sp=", /expected a component, a value or '\(', got the end/);
   await refused("__import__('os').system('id')", /cannot read '\.system/);
   await refused("NaiveForecaster(sp=12) NaiveForecaster()", /expected an operator or the end/);
