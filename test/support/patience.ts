@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How long a test waits for what must come. It bounds a hang and is no claim: a busy machine may take most of it. */
 export const PATIENCE_MS = 120_000;
 
-// What a failed test left computing would keep its file from ending, and the failure from being told.
-after(() => void setTimeout(() => process.exit(1), PATIENCE_MS).unref());
+// What a failed test left computing would keep its file from ending, and the failure from being told. A process that a
+// test makes of its own file has no tests, and would print the head of their report.
+if (process.env.NODE_TEST_CONTEXT) after(() => void setTimeout(() => process.exit(1), PATIENCE_MS).unref());
 
 /** Looks until there is something other than false, null or undefined, and returns it; fails, naming it, when it never comes. */
 export async function until<T>(
