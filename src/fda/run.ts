@@ -16,7 +16,7 @@ import { METHODS, methodNamed } from "./methods/registry.ts";
 import { isWorthAThread, onThread } from "./on-thread.ts";
 
 /** The name of kept results: it changes when what a method computes does. */
-const KEPT = "run.2";
+const KEPT = "run.3";
 const OP = "fda_run";
 
 /** A run of a method: what went in, its handle, and what came out. */
