@@ -21,6 +21,7 @@ import { requireSeries } from "../../src/series/dataset/require.ts";
 import { zoneOf } from "../../src/series/dataset/zone-of.ts";
 
 const positive = z.int().check(z.positive());
+
 /** How folds are planned without a splitter. */
 interface Plan {
   window: "expanding" | "sliding";

@@ -24,8 +24,8 @@ export interface CallArguments {
 }
 
 /**
- * Reads keyword arguments: a text is a reference to data, a list its numbers, an object the columns of curves. The endings `_dataset` and `_data_handle`
- * are left away, so that `y_dataset=airline` is `y=demo:airline`.
+ * Reads keyword arguments: a text is a reference to data, a list its numbers, an object the columns of curves. The endings
+ * `_dataset` and `_data_handle` are left away, so that `y_dataset=airline` is `y=demo:airline`.
  */
 export function callArguments(ctx: Ctx, kwargs: Record<string, unknown>): CallArguments {
   const given = new Map(Object.entries(kwargs).map(([key, value]) => plainName(key, value)));

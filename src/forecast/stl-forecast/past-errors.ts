@@ -22,9 +22,9 @@ export function plainForecast(y: Float64Array, sp: number, options: StlOptions, 
 type FromOrigin = (rows: Float64Array, horizon: number) => Promise<Float64Array | null>;
 
 /**
- * Mean squared errors of a forecast, that one if none is named, at the steps 1, 2, … from up to 24 origins in the later half of the series, each
- * decomposed anew: STL fits so closely that its remainders say little about what comes. Never falling with the step;
- * ends with the last step that has 6 errors, empty where none has.
+ * Mean squared errors of a forecast, `plainForecast` if none is named, at the steps 1, 2, … from up to 24 origins in the
+ * later half of the series, each decomposed anew: STL fits so closely that its remainders say little about what comes.
+ * Never falling with the step; ends with the last step that has 6 errors, empty where none has.
  */
 export async function pastSpread(
   y: Float64Array,

@@ -1,19 +1,11 @@
 import type { Predictive } from "../predictive.ts";
 import { widenedPredictive } from "../predictive-maps.ts";
 import { fitSes } from "../ses.ts";
-import { type StoredSeason, seasonAt } from "./stored-season.ts";
+import { type Closeness, type StoredSeason, seasonAt } from "./stored-season.ts";
 
 /** Origins from which the past is forecast again, at most, and errors that steps 2^k to 2^(k+1) - 1 must have. */
 const ORIGINS = 16;
 const LEAST = 6;
-
-/** By what the spread of forecasts is multiplied where seasons were taken out. */
-export interface Closeness {
-  /** Of the exponential smoothing that it was measured with: its spread at step h is √(1 + (h − 1)α²) of one error's. */
-  alpha: number;
-  /** Ratios of 1 and more; entry k is that of the steps 2^k to 2^(k+1) − 1, up to the longest season. */
-  ratios: number[];
-}
 
 /**
  * By how much forecasts of a series whose seasons were taken out miss more than the series without them lets expect, as

@@ -1,7 +1,14 @@
 import type { Ask, Predictive } from "../predictive.ts";
 import { shiftedPredictive } from "../predictive-maps.ts";
 import type { Training } from "../training.ts";
-import type { Closeness } from "./closeness.ts";
+
+/** By what the spread of forecasts is multiplied where seasons were taken out; see `closenessOf`. */
+export interface Closeness {
+  /** Of the exponential smoothing that it was measured with: its spread at step h is √(1 + (h − 1)α²) of one error's. */
+  alpha: number;
+  /** Ratios of 1 and more; entry k is that of the steps 2^k to 2^(k+1) − 1, up to the longest season. */
+  ratios: number[];
+}
 
 /** Estimated seasons of the rows seen; after and before them each goes on as in its nearest cycle. */
 export interface StoredSeason {
@@ -11,7 +18,6 @@ export interface StoredSeason {
   seasons: { sp: number; values: number[] }[];
   trend: number[];
   warnings: string[];
-  /** What the spread of forecasts is multiplied by; see `closenessOf`. */
   closeness?: Closeness;
 }
 
