@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { refusal } from "../../contract/outcome.ts";
 import type { InlineCell, LoadRequest } from "./request.ts";
@@ -36,7 +35,9 @@ export async function sqliteColumns(
     env,
     windowsHide: true,
   });
-  const ended = once(child, "exit");
+  const ended = new Promise<Error | null>((resolve) => {
+    child.once("exit", () => resolve(null)).once("error", resolve);
+  });
   const kill = () => child.kill("SIGKILL");
   let late = false;
   const clock = setTimeout(() => {
@@ -48,9 +49,10 @@ export async function sqliteColumns(
     return await rowsOf(child, { path, ref, sql, params: request.query_params ?? [] });
   } catch (error) {
     kill();
-    await ended;
+    // Where there is no process the error of what it never said says less.
+    const unstarted = await ended;
     signal.throwIfAborted();
-    throw late ? tookTooLong(ref, limit) : error;
+    throw late ? tookTooLong(ref, limit) : (unstarted ?? error);
   } finally {
     clearTimeout(clock);
     signal.removeEventListener("abort", kill);
@@ -59,16 +61,16 @@ export async function sqliteColumns(
 }
 
 async function rowsOf(child: ChildProcess, request: StatementRequest): Promise<SqlColumns> {
-  const columns: SqlColumns = {};
+  let names: string[] = [];
   let cells: InlineCell[][] = [];
   // A process that is gone is told of by the end of what it says.
   child.stdin?.on("error", () => {});
   child.stdin?.write(`${JSON.stringify(request)}\n`);
   for await (const reply of repliesOf(child)) {
-    if ("names" in reply) cells = reply.names.map((name) => (columns[name] = []));
+    if ("names" in reply) [names, cells] = [reply.names, reply.names.map(() => [])];
     else if ("rows" in reply)
       for (const row of reply.rows) for (let c = 0; c < cells.length; c++) cells[c].push(row[c]);
-    else if ("done" in reply) return columns;
+    else if ("done" in reply) return Object.fromEntries(names.map((name, c) => [name, cells[c]]));
     else if ("refused" in reply) throw refusal(reply.refused.name, reply.refused.cause, reply.refused.details);
     else throw new Error(`the statement broke: ${reply.failure}`);
   }

@@ -46,6 +46,11 @@ test("a query may end in a semicolon or a comment, and start with one", () =>
       sqliteColumns("plant.db", "plant.db", { query, query_params }, statementWorld);
     assert.deepEqual(await run("-- one\n/* two */ SELECT * FROM t;"), { 'a "b': [1.5] });
     assert.deepEqual(await run("WITH q AS (SELECT 2 AS c) SELECT c FROM q WHERE c < ? -- three", ["3"]), { c: [2] });
+    const named = await run('SELECT 1 AS "__proto__", 2 AS "constructor"');
+    assert.deepEqual(Object.entries(named), [
+      ["__proto__", [1]],
+      ["constructor", [2]],
+    ]);
   }));
 
 test("a password of the environment goes to the server of PGHOST and no other", async () => {
