@@ -77,9 +77,9 @@ export async function callJson(client: Client, name: string, args: Record<string
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    // It may be gone by now.
+    return process.platform !== "linux" || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
   } catch {
     return false;
   }
-  if (process.platform !== "linux") return true;
-  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
 }

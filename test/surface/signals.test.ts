@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { inFolder } from "../support/folder.ts";
+import { until } from "../support/patience.ts";
 import { root } from "../support/root.ts";
 
 /** The built program, started in a folder with a store of its own there. */
@@ -18,10 +18,6 @@ function start(dir: string, args: string[]) {
     child.on("exit", (code, by) => resolve({ code, by })),
   );
   return { child, ended };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(20);
 }
 
 const temporary = (dir: string) =>
@@ -42,7 +38,10 @@ for (const name of ["SIGINT", "SIGTERM"] as const)
       const spec = "ARIMA(order=(3,1,3), seasonal_order=(2,0,2,24))";
       const { child, ended } = start(dir, ["forecast", "fit", "minutes.csv", "--spec", spec]);
       // The data are kept before the fit begins.
-      await until(() => existsSync(join(dir, "store/recipes/data")) && existsSync(join(dir, "store/results")));
+      await until(
+        "data in the store",
+        () => existsSync(join(dir, "store/recipes/data")) && existsSync(join(dir, "store/results")),
+      );
       child.kill(name);
       const { code, by } = await ended;
       assert.ok(by === name || code === 130, `ended with ${code} by ${by}`);
@@ -54,7 +53,7 @@ test("Ctrl-C while a file is written, and nothing more comes to write, exits 130
     const words = ["experiment", "assign-cells", "-", "--salt", "s", "--weights", "a=1,b=1", "--out", "arms.csv"];
     const { child, ended } = start(dir, words);
     child.stdin?.write("u1\nu2\n");
-    await until(() => temporary(dir).length === 1);
+    await until("a temporary file", () => temporary(dir).length === 1);
     child.kill("SIGINT");
     assert.deepEqual(await ended, { code: 130, by: null });
     assert.deepEqual(readdirSync(dir), []);

@@ -49,9 +49,9 @@ export function openSessions(
     const all = [...kept.values()];
     const counts = new Map<string, number>();
     for (const each of all) counts.set(each.subject, (counts.get(each.subject) ?? 0) + 1);
-    const [[most, count]] = [...counts, ["", 0] as const].sort(([, a], [, b]) => b - a);
+    const [[busiest, count]] = [...counts, ["", 0] as const].sort(([, a], [, b]) => b - a);
     if (count < (counts.get(subject) ?? 0) + 2) return;
-    const theirs = all.filter((each) => each.subject === most);
+    const theirs = all.filter((each) => each.subject === busiest);
     const [last] = theirs.sort((a, b) => a.running - b.running || a.open - b.open || a.used - b.used);
     await last.transport.close();
   };

@@ -3,12 +3,13 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import Sqlite from "libsql";
 import { columnsOf } from "../../../src/io/data/sql.ts";
 import { sqliteColumns } from "../../../src/io/data/sqlite.ts";
 import { answerStatement } from "../../../src/io/data/sqlite-statement.ts";
 import { inFolder } from "../../support/folder.ts";
+import { isRunning } from "../../support/job-store.ts";
+import { until } from "../../support/patience.ts";
 import { root } from "../../support/root.ts";
 import { statementWorld } from "../../support/run.ts";
 
@@ -40,22 +41,6 @@ function childrenOf(pid: number): number[] {
       }
     })
     .map(Number);
-}
-
-function isGone(pid: number): boolean {
-  try {
-    return / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return true;
-  }
-}
-
-async function until<T>(look: () => T | undefined | false): Promise<T> {
-  for (;;) {
-    const found = look();
-    if (found) return found;
-    await setTimeout(20);
-  }
 }
 
 const run = (query: string, world = statementWorld, limit?: number) =>
@@ -103,9 +88,9 @@ test("a statement whose caller was killed ends by itself", noProc, () =>
   inPlant(async (cwd) => {
     const words = ["data", "load", load.source, "--query", load.query];
     const caller = spawn(process.execPath, [join(root, "dist/liquet.js"), ...words], { cwd, stdio: "ignore" });
-    const statement = await until(() => childrenOf(Number(caller.pid))[0]);
+    const statement = await until("its process", () => childrenOf(Number(caller.pid))[0]);
     caller.kill("SIGKILL");
-    await until(() => isGone(statement));
+    await until("its end", () => !isRunning(statement));
   }),
 );
 
@@ -122,9 +107,9 @@ test("over MCP a cancelled call leaves no statement behind", noProc, () =>
     say({ id: 0, method: "initialize", params });
     say({ method: "notifications/initialized" });
     say({ id: 1, method: "tools/call", params: { name: "data_load", arguments: load } });
-    const statement = await until(() => childrenOf(Number(server.pid))[0]);
+    const statement = await until("its process", () => childrenOf(Number(server.pid))[0]);
     say({ method: "notifications/cancelled", params: { requestId: 1 } });
-    await until(() => isGone(statement));
+    await until("its end", () => !isRunning(statement));
     server.stdin.end();
   }),
 );
