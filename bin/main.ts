@@ -2,7 +2,7 @@ import { openOutput } from "../src/io/output.ts";
 import { openSignals } from "../src/io/signals.ts";
 import { main } from "../src/surface/cli.ts";
 
-const { signal, hold } = openSignals(process);
+const { signal, hold, end } = openSignals(process);
 // The system ends the first process of a container by no signal that it does not listen to.
 if (process.pid === 1) hold();
 // A reader that went away (`| head`) is no fault of the call.
@@ -31,4 +31,5 @@ const finished = main(process.argv.slice(2), {
 });
 finished.then((code) => {
   process.exitCode = code;
+  if (code === 130) end();
 });

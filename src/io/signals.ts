@@ -3,9 +3,10 @@ export type Hold = () => () => Promise<void>;
 
 /** What is used of the process. */
 export interface SignalSource {
-  on(signal: NodeJS.Signals, heard: () => void): unknown;
-  off(signal: NodeJS.Signals, heard: () => void): unknown;
-  exit(code: number): never;
+  on(signal: NodeJS.Signals, heard: (signal: NodeJS.Signals) => void): unknown;
+  off(signal: NodeJS.Signals, heard: (signal: NodeJS.Signals) => void): unknown;
+  kill(pid: number, signal: NodeJS.Signals): unknown;
+  pid: number;
 }
 
 const SIGNALS: NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
@@ -14,12 +15,19 @@ const SIGNALS: NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
  * Ctrl-C and SIGTERM end the process by the system's own doing, in whatever loop it is: JavaScript hears of a signal only
  * between two turns of the event loop, and a long computation makes none. Only while something is held that would be left
  * behind half done (a temporary file, a server) does a signal abort `signal` instead, and whoever holds puts it in order.
+ * `end` then ends the process by the signal that came: a shell goes on with its loop after a program that exits 130 by itself.
  */
-export function openSignals(source: SignalSource): { signal: AbortSignal; hold: Hold } {
+export function openSignals(source: SignalSource): { signal: AbortSignal; hold: Hold; end: () => void } {
   const cancel = new AbortController();
-  const heard = () => {
+  let came: NodeJS.Signals | undefined;
+  const end = () => {
+    for (const name of SIGNALS) source.off(name, heard);
+    if (came) source.kill(source.pid, came);
+  };
+  const heard = (name: NodeJS.Signals) => {
+    came = name;
     // A second one ends a loop that does not look at the first.
-    if (cancel.signal.aborted) source.exit(130);
+    if (cancel.signal.aborted) end();
     cancel.abort();
   };
   let held = 0;
@@ -35,7 +43,7 @@ export function openSignals(source: SignalSource): { signal: AbortSignal; hold: 
     };
     return () => (released ??= release());
   };
-  return { signal: cancel.signal, hold };
+  return { signal: cancel.signal, hold, end };
 }
 
 function turn(): Promise<void> {

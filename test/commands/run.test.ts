@@ -188,22 +188,22 @@ function doneLines(): string[] {
 
 /**
  * Runs the built program on the plan and sends it a signal when `n` of `of` units are done, and most of the others are not;
- * returns its exit code. It is stopped before it is looked at, and done anew when it was further by then.
+ * returns the signal that it ended by. It is stopped before it is looked at, and done anew when it was further by then.
  */
-async function signalledRun(cwd: string, n: number, of: number, signal: NodeJS.Signals): Promise<number | null> {
+async function signalledRun(cwd: string, n: number, of: number, signal: NodeJS.Signals): Promise<string | null> {
   for (;;) {
     const child = spawn(process.execPath, [join(root, "dist/liquet.js"), "run", "plan.toml", "--workers", "2"], {
       cwd,
       stdio: "ignore",
     });
-    const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+    const exited = new Promise<string | null>((resolve) => child.on("exit", (_code, by) => resolve(by)));
     await until("units that are done", () => doneLines().length >= n || child.exitCode !== null);
     child.kill("SIGSTOP");
     const caught = doneLines().length < n + (of - n) / 2;
     child.kill(caught ? signal : "SIGKILL");
     child.kill("SIGCONT");
-    const code = await exited;
-    if (caught) return code;
+    const by = await exited;
+    if (caught) return by;
     rmSync("liquet-run", { recursive: true });
   }
 }
@@ -246,9 +246,9 @@ test("a changed archive or sidecar is read again, and a damaged result done agai
     assertSameFiles("liquet-run", "clean");
   }));
 
-test("Ctrl-C ends a run with 130, writes no ledger, and the next run goes on from there", () =>
+test("Ctrl-C ends a run by the signal, writes no ledger, and the next run goes on from there", () =>
   inFolder(files(40), async (dir) => {
-    assert.equal(await signalledRun(dir, 5, 160, "SIGINT"), 130);
+    assert.equal(await signalledRun(dir, 5, 160, "SIGINT"), "SIGINT");
     assert.deepEqual(readdirSync("liquet-run"), ["units.log"]);
     const done = doneLines().length;
     assert.match((await runCli(["run", "plan.toml"])).stderr, new RegExp(`^${done} of 160 units were done before`));

@@ -7,14 +7,15 @@ import { openFileStream } from "../../src/io/file-stream.ts";
 import { holding, openSignals } from "../../src/io/signals.ts";
 import { inFolder } from "../support/folder.ts";
 
-/** A process that only listens; its end is an error that says the code. */
+/** A process that only listens; its end is an error that says the signal. */
 function fakeProcess() {
   const listeners = new EventEmitter();
   const source = {
-    on: (name: string, heard: () => void) => listeners.on(name, heard),
-    off: (name: string, heard: () => void) => listeners.off(name, heard),
-    exit: (code: number): never => {
-      throw new Error(`exit ${code}`);
+    on: (name: string, heard: (signal: NodeJS.Signals) => void) => listeners.on(name, heard),
+    off: (name: string, heard: (signal: NodeJS.Signals) => void) => listeners.off(name, heard),
+    pid: 42,
+    kill: (pid: number, signal: string): never => {
+      throw new Error(`${pid} by ${signal}`);
     },
   };
   const heard = () => listeners.listenerCount("SIGINT") + listeners.listenerCount("SIGTERM");
@@ -44,9 +45,19 @@ test("signals are listened to only while something is held, however often and ho
 test("a signal while something is held aborts; letting go of it then throws, and a second signal ends the process", async () => {
   const { hold, listeners, signal } = fakeProcess();
   const release = hold();
-  listeners.emit("SIGTERM");
+  listeners.emit("SIGTERM", "SIGTERM");
   assert.equal(signal.aborted, true);
-  assert.throws(() => listeners.emit("SIGINT"), /exit 130/);
+  assert.throws(() => listeners.emit("SIGINT", "SIGINT"), /42 by SIGINT/);
+  await assert.rejects(release(), { name: "AbortError" });
+});
+
+test("what was put in order ends by the signal that came, and listens no more; without one nothing ends", async () => {
+  const { hold, listeners, end, heard } = fakeProcess();
+  end();
+  const release = hold();
+  listeners.emit("SIGTERM", "SIGTERM");
+  assert.throws(end, /42 by SIGTERM/);
+  assert.equal(heard(), 0);
   await assert.rejects(release(), { name: "AbortError" });
 });
 
