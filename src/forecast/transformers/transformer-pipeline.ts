@@ -34,7 +34,7 @@ export default transformer<Params, State>({
   }),
   tags: { "capability:missing_values": true },
   refuses: [],
-  example: "forecast predict demo:airline --spec 'LogTransformer() * Detrender() * NaiveForecaster(sp=12)' --horizon 3",
+  example: "forecast call-method 'LogTransformer() * Detrender()' fit_transform --kwargs y=demo:airline --max-rows 5",
   minLength: (params, train) =>
     Math.max(...specsOf(params).map((spec) => transformerOf(spec).minLength(spec.params, train))),
   fit: async (train, params, work) => ({ states: (await fitChain(specsOf(params), train, work)).states }),
