@@ -14,13 +14,25 @@ export function estimateLines(params: Record<string, unknown>, whole = false): s
   const width = Math.max(0, ...keys.map((key) => key.length));
   return keys.flatMap((key) => {
     const value = params[key];
+    const under = (lines: string[]) => [key, ...lines.map((line) => `  ${line}`)];
+    const listed = whole && Array.isArray(value) && isCounted(value) ? listLines(value) : [];
+    if (listed.length > 0) return under(listed);
     const shown = shownEstimate(value, params[`${key}_reason`], key);
-    const under = whole && Array.isArray(value) && /entr(y|ies)$/.test(shown) ? listLines(value) : [];
-    if (under.length > 0) return [key, ...under.map((line) => `  ${line}`)];
-    if (!isObject(value) || (shown.length <= LINE && !(whole && /\d entr(y|ies)/.test(shown))))
-      return [`${key.padEnd(width)}  ${shown}`];
-    return [key, ...estimateLines(value, whole).map((line) => `  ${line}`)];
+    if (isObject(value) && (shown.length > LINE || (whole && holdsCounted(value))))
+      return under(estimateLines(value, whole));
+    return [`${key.padEnd(width)}  ${shown}`.trimEnd()];
   });
+}
+
+/** True for a list that a line only counts. */
+function isCounted(items: unknown[]): boolean {
+  return items.length > SHORT || (!items.every(isNamed) && items.some((item) => typeof item === "object"));
+}
+
+function holdsCounted(value: Record<string, unknown>): boolean {
+  return Object.values(value).some((each) =>
+    Array.isArray(each) ? isCounted(each) : isObject(each) && holdsCounted(each),
+  );
 }
 
 /** A list of values filled into lines, or one of records as a table; nothing for what is nested deeper. */
@@ -55,17 +67,17 @@ function shownEstimate(value: unknown, reason: unknown, key = ""): string {
 
 function shownList(items: unknown[]): string {
   if (items.length === 0) return "none";
-  const named = items.every(
-    (item) => isObject(item) && typeof item.name === "string" && typeof item.value === "number",
-  );
-  if (items.length > SHORT || (!named && items.some((item) => typeof item === "object")))
-    return `${items.length} ${items.length === 1 ? "entry" : "entries"}`;
+  if (isCounted(items)) return `${items.length} ${items.length === 1 ? "entry" : "entries"}`;
   return items.map((item) => (isObject(item) ? shownNamed(item) : shownEstimate(item, null))).join(", ");
 }
 
 /** `ma1 -0.7770 (0.1307)`: a value by its name, and its standard error where there is one. */
 function shownNamed({ name, value, standard_error: error }: Record<string, unknown>): string {
   return `${name} ${shownEstimate(value, null)}${typeof error === "number" ? ` (${showNumber(error)})` : ""}`;
+}
+
+function isNamed(item: unknown): boolean {
+  return isObject(item) && typeof item.name === "string" && typeof item.value === "number";
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -63,6 +63,7 @@ test("a step that found nothing leaves no blank behind its name", () => {
   assert.deepEqual(estimateLines({ steps: { LogTransformer: {}, Detrender: { slope: 2 } } }), [
     "steps  LogTransformer, Detrender slope 2",
   ]);
+  assert.deepEqual(estimateLines({ LogTransformer: {}, Lag: { n: 1 } }), ["LogTransformer", "Lag             n 1"]);
 });
 
 test("what models are ranked by keeps the digits in which they differ", () => {
