@@ -23,13 +23,20 @@ export function statementOf({ query, table }: LoadRequest, quote: (name: string)
   return `SELECT * FROM ${name.split(".").map(quote).join(".")}`;
 }
 
-/** Turns rows (arrays in the order of `names`) into columns. Refuses SchemaError when two columns share a name, and rows too large to keep. */
-export function columnsOf(names: string[], rows: unknown[][], source: string): SqlColumns {
+/**
+ * Turns rows (arrays in the order of `names`) into columns. Refuses SchemaError when two columns share a name, and
+ * SourceUnavailable when they take more than `most` characters as JSON.
+ */
+export function columnsOf(names: string[], rows: unknown[][], source: string, most = MOST_SQL_BYTES): SqlColumns {
   requireDistinct(names, source);
-  let bytes = 0;
-  for (const row of rows) for (const cell of row) bytes += typeof cell === "string" ? cell.length + 3 : 8;
-  if (bytes > MOST_SQL_BYTES) throw tooManyBytes(source);
-  return Object.fromEntries(names.map((name, c) => [name, rows.map((row) => cellOf(row[c]))]));
+  let size = 0;
+  const columns = names.map((name, c): [string, InlineCell[]] => {
+    const cells = rows.map((row) => cellOf(row[c]));
+    for (const cell of cells) size += JSON.stringify(cell).length + 1;
+    if (size > most) throw tooManyBytes(source);
+    return [name, cells];
+  });
+  return Object.fromEntries(columns);
 }
 
 /** Refuses SchemaError when two columns share a name. */

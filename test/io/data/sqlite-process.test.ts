@@ -69,6 +69,10 @@ test("rows without end are refused when they take more than can be kept", () =>
     assert.equal(JSON.parse(last).refused.details.check, "bytes_at_once");
     const rows = new Array(401).fill(["x".repeat(1_000_000)]);
     assert.throws(() => columnsOf(["a"], rows, "postgres://host/db"), refused("bytes_at_once"));
+    // As JSON 0.1 + 0.2 is 19 characters and a quote two, and a comma stands behind each.
+    const cells = [[0.1 + 0.2, '"']];
+    assert.deepEqual(columnsOf(["a", "b"], cells, "postgres://host/db", 25), { a: [0.1 + 0.2], b: ['"'] });
+    assert.throws(() => columnsOf(["a", "b"], cells, "postgres://host/db", 24), refused("bytes_at_once"));
   }));
 
 test("a cancelled statement ends with its process", () =>
