@@ -6,7 +6,7 @@ export function shortNames(names: readonly string[], most: number): string[] {
   const begin = commonBeginning(names);
   const ways = [
     names.map((name) => head(name, most)),
-    names.map((name) => (begin === 0 ? head(name, most) : head(`…${name.slice(begin)}`, most))),
+    names.map((name) => (begin === 0 ? head(name, most) : head(`…${Array.from(name).slice(begin).join("")}`, most))),
     names.map((name) => ends(name, most)),
   ];
   const apart = (short: string[]) => new Set(short).size;
@@ -29,7 +29,8 @@ function ends(name: string, most: number): string {
 }
 
 /** How many characters all names begin with. */
-function commonBeginning([first = "", ...others]: readonly string[]): number {
+function commonBeginning(names: readonly string[]): number {
+  const [first = [], ...others] = names.map((name) => Array.from(name));
   let n = 0;
   while (n < first.length && others.every((name) => name[n] === first[n])) n++;
   return n;

@@ -13,6 +13,8 @@ test("names that would be alike when cut lose what all begin with", () => {
   assert.deepEqual(shortNames(["curve number one", "curve number two"], 20), ["curve number one", "curve number two"]);
   // One that begins otherwise leaves nothing to leave out: then the middles go.
   assert.deepEqual(shortNames(["plant.area.T1", "plant.area.T2", "x"], 8), ["pl…ea.T1", "pl…ea.T2", "x       "]);
+  // No character is cut in two: these two share the first half of their last one.
+  assert.deepEqual(shortNames(["plant.area.T\u{1f600}", "plant.area.T\u{1f601}"], 8), ["…\u{1f600}", "…\u{1f601}"]);
   // Those that are one name are alike whatever is done.
   assert.deepEqual(shortNames(["abcdefghij", "abcdefghij"], 8), ["abcdefg…", "abcdefg…"]);
 });
