@@ -23,11 +23,8 @@ import { curveMatrix, requireAtLeast } from "../../src/fda/curve-matrix.ts";
 import { evenly } from "../../src/fda/evenly.ts";
 import { curvesOf } from "../../src/fda/run.ts";
 import { curveNamed } from "../../src/fda/template.ts";
-import { curveLine } from "../../src/plot/sparkline.ts";
+import { warpedLines } from "../../src/plot/warped-lines.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
-import { shortNames } from "../../src/series/short-names.ts";
-
-const PICTURES = 6;
 
 const inputShape = z.strictObject({
   curves: madeCurvesField(),
@@ -156,10 +153,11 @@ async function byDtw(data: CurveData, stated: number | null, input: Input, ctx: 
       template_of !== null && template_of < n
         ? [`the medoid is of ${template_of} of ${n} curves: template-of all takes longer`]
         : [],
-    sparkline: pictures(target.t, [
-      [target.name, target.v],
-      ...found.slice(0, PICTURES).map(({ curve, aligned }): [string, Float64Array] => [`${curve} warped`, aligned]),
-    ]),
+    sparkline: warpedLines(
+      target.t,
+      target,
+      found.map(({ curve, aligned }) => ({ name: curve, v: aligned })),
+    ),
   };
 }
 
@@ -199,29 +197,15 @@ async function byElastic(data: CurveData, template: number | null, input: Input,
     dtw: null,
     elastic: fields,
     warnings,
-    sparkline: pictures(curves.t, [
-      [name, target],
-      ...aligned.slice(0, PICTURES).map((v, i): [string, Float64Array] => [`${curves.names[i]} warped`, v]),
-    ]),
+    sparkline: warpedLines(
+      curves.t,
+      { name, v: target },
+      aligned.map((v, i) => ({ name: curves.names[i], v })),
+    ),
   };
 }
 
 /** How many of n curves the template is said to be of. */
 function statedOf({ template_of }: Input, n: number): number | undefined {
   return template_of === undefined ? undefined : Math.min(n, capOf(template_of));
-}
-
-function pictures(t: Float64Array, lines: [string, Float64Array][]): string[] {
-  const [[target], ...others] = lines;
-  const named = [
-    target.slice(0, 20),
-    ...shortNames(
-      others.map(([name]) => name),
-      20,
-    ),
-  ];
-  const width = Math.max(...named.map((name) => name.length));
-  return lines.map(([, v], i) => {
-    return `${named[i].padEnd(width)}  ${curveLine(t, v, t[0], t[t.length - 1], Math.min(50, v.length))}`;
-  });
 }

@@ -18,7 +18,7 @@ import { curveMatrix } from "../../src/fda/curve-matrix.ts";
 import { isWorthAThread, onThread } from "../../src/fda/on-thread.ts";
 import { commonCurves, smoothOwnGrids } from "../../src/fda/own-grids.ts";
 import { curvesOf } from "../../src/fda/run.ts";
-import { type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
+import { mostFunctions, type SmoothRequest, smoothCurves } from "../../src/fda/smooth-curves.ts";
 import { ownGridFields, SMOOTH_CONCERNS, SMOOTH_METHODS, smoothFields } from "../../src/fda/smooth-fields.ts";
 import { curveLine } from "../../src/plot/sparkline.ts";
 import type { CurveData } from "../../src/series/dataset/dataset.ts";
@@ -118,10 +118,7 @@ export default command({
     const longest = data.curves.reduce((most, { v }) => Math.max(most, v.length), 0);
     const values = data.curves.reduce((sum, { v }) => sum + v.length, 0);
     const asked = { data, request };
-    const { fields, curves } = isWorthAThread(
-      values,
-      request.n_basis === "auto" ? Math.min(longest, 124) : request.n_basis,
-    )
+    const { fields, curves } = isWorthAThread(values, mostFunctions(request, longest))
       ? await onThread<Asked, ReturnType<typeof smoothed>>(ctx, { command: "fda smooth", task: "smooth" }, asked)
       : smoothed(asked);
     const found = { ...curvesFields(data.handle, curves), ...fields };

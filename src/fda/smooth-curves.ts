@@ -65,6 +65,11 @@ export function smoothGrids(
   return { ...chosen, tried };
 }
 
+/** The most functions that curves of so many points are fitted with. */
+export function mostFunctions(request: SmoothRequest, points: number): number {
+  return request.n_basis === "auto" ? Math.max(...candidatesOf(request, points)) : request.n_basis;
+}
+
 /** Numbers of functions for the knots, up to the points of the longest curve; of these at least the first. */
 function candidatesOf({ basis }: SmoothRequest, points: number): number[] {
   const all = KNOTS.map((knots) => {
