@@ -20,7 +20,10 @@ function byMeans({ error, y, mean, e, byMean, sse }: EtsModel): void {
   }
 }
 
-/** Back from the last state, without season or with an additive one. */
+/**
+ * Back from the last state, without season or with an additive one. The trend's part stands in both of these functions:
+ * derivatives that are shared with a third would be in memory, and a search spends most of its time here.
+ */
 function throughSums(model: EtsModel, point: Float64Array, gradient: Float64Array): void {
   const { trend, season, m, y, level, slope, ahead, news, byMean } = model;
   const [alpha, beta, phi, gamma] = [point[ALPHA], point[BETA], point[PHI], season === NONE ? 0 : point[GAMMA]];
