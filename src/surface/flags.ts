@@ -3,6 +3,7 @@ import type { Command } from "../contract/command.ts";
 import { BadCall } from "../contract/outcome.ts";
 import type { JsonSchema } from "./describe.ts";
 import { COLUMNS, notes } from "./notes.ts";
+import { wrongWords } from "./wrong-words.ts";
 
 /** A parsed command line: the raw input for the one parse, and what concerns the terminal alone. */
 export interface CommandLine {
@@ -25,7 +26,7 @@ export function parseFlags(name: string, command: Command, schema: JsonSchema, w
     if (error.code === "commander.helpDisplayed") {
       return { raw: {}, json: false, color: true, store: null, help: program.helpInformation() + notes(command) };
     }
-    throw new BadCall(commanderMessage(error.message, name));
+    throw wrongWords(error, name);
   }
   const options = program.opts();
   const raw: Record<string, unknown> = {};
@@ -51,16 +52,6 @@ function fileLast({ args, writes }: Command, words: string[]): string[] {
   const stated = words[at].startsWith("--out=");
   const path = stated ? [words[at].slice("--out=".length)] : words.slice(at + 1, at + 2);
   return [...words.slice(0, at), ...words.slice(at + (stated ? 1 : 2)), ...path];
-}
-
-function commanderMessage(message: string, name: string): string {
-  const line = message
-    .replace(/^error: /, "")
-    .replace(/\n\(Did you mean (.*)\?\)/, "; did you mean '$1'?")
-    .replace(/\. Expected/, ", expected")
-    .replace(/\s*\n\s*/g, " ")
-    .replace(/\.$/, "");
-  return `${line}; see 'liquet ${name} --help'`;
 }
 
 function describe(name: string, command: Command, schema: JsonSchema): Commander {

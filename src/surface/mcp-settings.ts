@@ -1,6 +1,7 @@
 import { Command as Commander, CommanderError, Option } from "commander";
 import { BadCall } from "../contract/outcome.ts";
 import { toolsetNames } from "./registry.ts";
+import { wrongWords } from "./wrong-words.ts";
 
 /** What a server may offer and touch, whatever carries its messages. */
 export interface ServerSettings {
@@ -65,12 +66,7 @@ export function parseWords(program: Commander, words: string[]): string | null {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return program.helpInformation();
-    const what = error.message
-      .replace(/^error: /, "")
-      .replace(/\. Allowed choices are/, ", expected one of")
-      .replace(/\s*\n\s*/g, " ")
-      .replace(/\.$/, "");
-    throw new BadCall(`${what}; see 'liquet ${program.name().replace(/^liquet /, "")} --help'`);
+    throw wrongWords(error, program.name().replace(/^liquet /, ""));
   }
 }
 
