@@ -62,18 +62,20 @@ export function databaseExists(path: string): boolean {
 
 /** Runs `body` in one transaction that holds the write lock from its start, so that what it read is still so. */
 export function transaction<T>(db: Database, ref: string, body: () => T): T {
-  return explained(ref, () => {
-    db.exec("BEGIN IMMEDIATE");
-    try {
-      const result = body();
-      db.exec("COMMIT");
-      return result;
-    } catch (error) {
-      // Some errors (disk full) have rolled back already.
-      quietly(() => db.exec("ROLLBACK"));
-      throw error;
-    }
-  });
+  return explained(ref, () => within(db, "BEGIN IMMEDIATE", body));
+}
+
+function within<T>(db: Database, begin: string, body: () => T): T {
+  db.exec(begin);
+  try {
+    const result = body();
+    db.exec("COMMIT");
+    return result;
+  } catch (error) {
+    // Some errors (disk full) have rolled back already.
+    quietly(() => db.exec("ROLLBACK"));
+    throw error;
+  }
 }
 
 async function importSqlite(load: LoadSqlite) {
@@ -96,9 +98,12 @@ async function importSqlite(load: LoadSqlite) {
 
 /** Tables are never made in a database that some other program made. */
 function checkOwner(db: Database, ref: string): void {
-  const owner = Number(pragmaValue(db, "application_id"));
+  // One transaction: between two readings another process may make the tables of a new file, and its name with them.
+  const [owner, tables] = within<[number, Row[]]>(db, "BEGIN", () => [
+    Number(pragmaValue(db, "application_id")),
+    db.prepare("SELECT name FROM sqlite_schema LIMIT 1").all(),
+  ]);
   if (owner === APPLICATION_ID) return;
-  const tables = db.prepare("SELECT name FROM sqlite_schema LIMIT 1").all();
   if (owner !== 0 || tables.length > 0) {
     throw unavailable(ref, "is the database of another program", "foreign", "choose another file with --db");
   }

@@ -7,6 +7,7 @@ import Sqlite from "libsql";
 import { BadCall, Refusal } from "../../src/contract/outcome.ts";
 import type { ExperimentDefinition } from "../../src/store/experiment-record.ts";
 import { withExperiments } from "../../src/store/experiments.ts";
+import { APPLICATION_ID, MIGRATIONS } from "../../src/store/migrations.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "liquet-store-"));
 after(() => rmSync(dir, { recursive: true, force: true }));
@@ -154,6 +155,33 @@ test("a file that is no database, another program's, or a newer schema's is refu
   ours.exec("PRAGMA user_version = 99");
   ours.close();
   await assert.rejects(open(newer), refuses("StoreUnavailable", /newer liquet \(schema 99/));
+});
+
+test("a new file whose tables another process makes while it is opened is ours", async () => {
+  const db = fresh();
+  let seen = 0;
+  class Slow extends Sqlite {
+    override pragma(text: string) {
+      const value = super.pragma(text);
+      if (text === "application_id" && seen++ === 0) makeTables();
+      return value;
+    }
+  }
+  /** What another process does between two readings; while the reader holds the file it cannot. */
+  function makeTables() {
+    const other = new Sqlite(db);
+    try {
+      for (const sql of MIGRATIONS) other.exec(sql);
+      other.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length};`);
+    } catch (error) {
+      assert.match(String(error), /locked/);
+    }
+    other.close();
+  }
+  const load = async () => ({ default: Slow }) as never;
+  await withExperiments(db, db, "write", (r) => r.create(definition("a"), T1), load);
+  assert.equal(seen, 1);
+  assert.equal(await withExperiments(db, db, "read", (r) => r.list("all").length), 1);
 });
 
 test("a file that may not be written is a bad call, by whatever code the package reports it", async () => {
