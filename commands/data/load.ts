@@ -48,7 +48,10 @@ export default command({
     sheet: text("Sheet of a workbook. Default: the first."),
     query: text("Database SELECT statement."),
     table: text("Database table, instead of a query."),
-    query_params: field(z._default(z.array(z.string()), []), "The query's parameters, in order."),
+    query_params: field(
+      z._default(z.array(z.string()), []),
+      "The query's parameters, in order. Text to SQLite: CAST(? AS REAL).",
+    ),
     max_items: maxItemsField(),
     run_async: fields.runAsync(),
   }),

@@ -1,5 +1,6 @@
 import { Refusal, type RefusalDetails } from "../../contract/outcome.ts";
 import type { RefusalName } from "../../contract/refusals.ts";
+import { plural } from "../../contract/text.ts";
 import { packageMissing } from "./package-missing.ts";
 import type { InlineCell } from "./request.ts";
 import {
@@ -96,6 +97,7 @@ async function sayRows(
     requireDistinct(names, ref);
     // The package would leave out what follows a first statement; inside another one it is a mistake.
     db.prepare(`SELECT 1 FROM (\n${sql.replace(/;\s*$/, "")}\n)`);
+    requireParams(new Sqlite(path, { readonly: true }), sql, params, ref);
     say({ names });
     let [count, bytes, size] = [0, 0, 0];
     let rows: InlineCell[][] = [];
@@ -118,6 +120,24 @@ async function sayRows(
   } finally {
     db?.close();
   }
+}
+
+/**
+ * SQLite takes a parameter without a value for NULL, and leaves out a value without a parameter. `own` is closed here: its
+ * EXPLAIN counts as running until then, and what ran beside it in one connection would keep the file locked.
+ */
+function requireParams(own: Database, sql: string, params: string[], ref: string): void {
+  let asked = 0;
+  try {
+    // Rows of address, operation and, for a Variable, a parameter's number. A parameter that changes nothing is not there.
+    for (const [, operation, number] of own.prepare(`EXPLAIN ${sql}`).raw().iterate())
+      if (operation === "Variable") asked = Math.max(asked, Number(number));
+  } finally {
+    own.close();
+  }
+  if (asked <= params.length && (params.length === 0 || /[?:@$]/.test(sql))) return;
+  const what = `the query has ${plural(asked, "parameter")}, and ${plural(params.length, "value")} came`;
+  throw unavailable(ref, what, "give query_params one value for each ?, in order", "query_params");
 }
 
 function shortCell(value: unknown, ref: string): InlineCell {

@@ -59,6 +59,22 @@ test("an endless statement is refused at the time limit by name, and so is one t
     assert.deepEqual(await run("SELECT * FROM t"), { day: ["2024-01-01", "2024-01-02"], v: [1, 2.5] });
   }));
 
+test("parameters without a value, and values without a parameter, are refused: they were NULL, or left out", () =>
+  inPlant(async () => {
+    const ask = (query: string, ...query_params: string[]) =>
+      sqliteColumns("plant.db", "plant.db", { query, query_params }, statementWorld);
+    const after = "SELECT v FROM t WHERE v > ? AND day < ?3 ORDER BY v LIMIT ?2";
+    for (const given of [[], ["0"], ["0", "5"]])
+      await assert.rejects(ask(after, ...given), {
+        message: new RegExp(`has 3 parameters, and ${given.length} values? came; give query_params one value for each`),
+      });
+    assert.deepEqual(await ask(after, "0", "5", "2025"), { v: [1, 2.5] });
+    await assert.rejects(ask("SELECT v FROM t", "0"), /has 0 parameters, and 1 value came/);
+    assert.deepEqual(await ask("SELECT v FROM t WHERE v > :least", "1"), { v: [2.5] });
+    assert.deepEqual(await ask("SELECT v FROM t WHERE 1 OR v > ?", "1"), { v: [1, 2.5] }, "one that changes nothing");
+    assert.deepEqual(await ask("SELECT v FROM t WHERE abs(v) > CAST(? AS REAL)", "1"), { v: [2.5] });
+  }));
+
 test("rows without end are refused when they take more than can be kept", () =>
   inPlant(async () => {
     const sql = `WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n, printf('%.900000c', 'x') AS s FROM c`;
