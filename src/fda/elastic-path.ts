@@ -29,13 +29,13 @@ export function pathCost(
 ): number {
   let total = 0;
   for (let k = 1; k < c.length; k++) {
-    total = segmentCost(t, q1, q2, r[k - 1], c[k - 1], r[k], c[k], lambda, total, Number.POSITIVE_INFINITY);
+    total = segmentCost(t, q1, q2, r[k - 1], c[k - 1], r[k], c[k], lambda, total);
   }
   return total;
 }
 
-/** `before` plus the cost of a straight step between nodes; stops early, at any value ≥ `enough`, when it gets there. */
-export function segmentCost(
+/** `before` plus the cost of a straight step between nodes. */
+function segmentCost(
   t: Float64Array,
   q1: Float64Array,
   q2: Float64Array,
@@ -45,7 +45,6 @@ export function segmentCost(
   c1: number,
   lambda: number,
   before: number,
-  enough: number,
 ): number {
   const [left, low, right] = [t[c0], t[r0], t[c1]];
   const span = right - left;
@@ -57,7 +56,7 @@ export function segmentCost(
   let j = r0;
   let x = left;
   // Both functions are constant from x to the nearer of their next break points.
-  while (total < enough) {
+  for (;;) {
     const difference = q1[i] - root * q2[j];
     const lastX = i === c1 - 1;
     const lastY = j === r1 - 1;
@@ -70,7 +69,6 @@ export function segmentCost(
     else j++;
     x = end;
   }
-  return total;
 }
 
 /** Share of the grid that a path runs at the lattice's steepest slopes, 7 and 1/7, counted along the axis it runs along. */
