@@ -59,8 +59,8 @@ export interface Jobs {
   /** Every job, the newest first. */
   list(): Promise<Job[]>;
   /**
-   * Ends a job that waits or runs, and its process within a second (`stopped` says whether it is known to be gone).
-   * One that had ended stays as it is (`cancelled` false). Refuses as `look` does.
+   * Ends a job that waits or runs, and its process, which is killed where it does not leave (`stopped` says whether it is
+   * known to be gone). One that had ended stays as it is (`cancelled` false). Refuses as `look` does.
    */
   cancel(job_id: string): Promise<{ job: Job; cancelled: boolean; stopped: boolean }>;
   /** Removes what is known of a job that has ended; false when it is gone or was started again meanwhile. */
