@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { inFolder } from "../support/folder.ts";
 import { runCli, runJson } from "../support/run.ts";
 
@@ -148,6 +149,14 @@ test("German numbers and a separator are read when they are named", async () => 
   );
   assert.equal((document.series as Series).index.first, "2024-02-01");
   assert.equal((document.series as Series).frequency, "D");
+});
+
+test("a file: URL names its file", async () => {
+  await inFolder({ "y.csv": "date,y\n2024-01-01,1\n2024-01-02,2\n" }, async () => {
+    const { document } = await runJson(["data", "load", pathToFileURL("y.csv").href]);
+    assert.equal(document.handle, (await runJson(["data", "load", "y.csv"])).document.handle);
+    assert.match(String(document.handle), /^data_/);
+  });
 });
 
 test("options that mean nothing for what was asked are bad calls", async () => {

@@ -57,7 +57,7 @@ export async function contentOf(
     return kept(Buffer.from(canonicalJson(columns)), "json", "query", store, world.roots);
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1];
-  if (scheme !== undefined && !/^sqlite$/i.test(scheme))
+  if (scheme !== undefined && !/^(file|sqlite)$/i.test(scheme))
     throw new BadCall(`source: ${scheme}:// is not read; name a file, or an http, https or postgres address`);
   const path = resolvePath(source.replace(/^sqlite:/i, ""), world.roots);
   if (/^data_/.test(source) && !existsSync(path)) {
