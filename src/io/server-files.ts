@@ -80,15 +80,16 @@ export function requireStoreOutside(env: Record<string, string | undefined>, roo
 const WATCH_MS = 1000;
 
 /**
- * Calls back after the file of the experiment records has changed; returns what ends that. Every process closes the file
- * after each call, and whoever closes it last writes into it what was logged beside it. What changes after this has
- * resolved is seen: Node's watchFile takes its first look some time later.
+ * Calls back after the file of the experiment records has changed, or the log beside it, which is written into the file
+ * when nobody has it open any more; returns what ends that. What changes after this has resolved is seen: Node's watchFile
+ * takes its first look some time later.
  */
 export async function watchRecords(env: Record<string, string | undefined>, changed: () => void): Promise<() => void> {
   const { path } = recordsFile(null, { env, roots: [] });
-  let before = await stampOf(path);
+  const look = async () => (await Promise.all([stampOf(path), stampOf(`${path}-wal`)])).join();
+  let before = await look();
   const timer = setInterval(async () => {
-    const now = await stampOf(path);
+    const now = await look();
     if (now === before) return;
     before = now;
     changed();

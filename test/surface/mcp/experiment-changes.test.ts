@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import Sqlite from "libsql";
 import { changesBetween, experimentChanges, type Known } from "../../../src/surface/mcp/experiment-changes.ts";
 import { inFolder } from "../../support/folder.ts";
 import { connectClient } from "../../support/mcp-client.ts";
@@ -55,11 +57,15 @@ test("who subscribed hears of what another process creates, looks at and closes"
       for (const uri of banner) await client.subscribeResource({ uri });
       await liquet("create", "banner", "--arms", "control=1", "--arms", "treatment=1");
       await heard(banner, 1);
+      // Who has the file open keeps what is written from it: it stands in the log beside it.
+      const open = new Sqlite(join(cwd, "records.db"));
+      for (const _ of open.prepare("SELECT * FROM experiments").iterate());
       const counts = ["--n", "control=100,treatment=100", "--successes", "control=10,treatment=20"];
       await liquet("analyze-lift", ...counts, "--record-look", "banner");
       await heard([...banner, ...banner], 1);
       await liquet("close", "banner", "--confirm");
       await heard([...banner, ...banner, ...banner], 2);
+      open.close();
     } finally {
       await client.close();
     }
