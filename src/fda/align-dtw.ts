@@ -39,7 +39,7 @@ export async function alignDtw(
   return found;
 }
 
-/** Of the curves at some places the one with the least sum of distances to the others, the first of equal ones. Refuses as `alignDtw`. */
+/** Of the curves at some places the one of least sum of distances to the others, the first of equals. Refuses as `alignDtw`. */
 export async function dtwMedoid(
   data: CurveData,
   { band, among }: { band: number | null; among: number[] },

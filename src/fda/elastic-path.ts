@@ -1,3 +1,5 @@
+import { gcd } from "../numerics/gcd.ts";
+
 /** The cheapest warp between two step functions, as a path over the grid's nodes. */
 export interface ElasticPath {
   /** Nodes along the first function's axis and along the second's, (0, 0) to (m−1, m−1); the warp is linear between them. */
@@ -14,7 +16,6 @@ export const STEEPEST = 7;
 export const MOVES = movesUpTo(STEEPEST);
 
 function movesUpTo(most: number): [number, number][] {
-  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
   const steps = Array.from({ length: most }, (_, i) => i + 1);
   return steps.flatMap((dr) => steps.filter((dc) => gcd(dr, dc) === 1).map((dc): [number, number] => [dr, dc]));
 }

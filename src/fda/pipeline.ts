@@ -11,7 +11,7 @@ export interface Stage {
   parameters: Parameters;
 }
 
-/** `smoothing:n_basis=25` or `smoothing` as a stage. BadCall for a method or a parameter that is not there, or a value that is none. */
+/** `smoothing:n_basis=25` or `smoothing` as a stage. BadCall for a method, a parameter or a value that there is none of. */
 export function stageOf(text: string, check: Check): Stage {
   const [name, ...rest] = text.split(":");
   const method = methodNamed(name.trim());

@@ -4,7 +4,7 @@ import { autocorrelations } from "../../numerics/autocorrelations.ts";
 export interface SeasonTest {
   period: number;
   seasonal: boolean;
-  /** Autocorrelation at the period, and what its size must exceed; null when n < 3·period (or the cycles asked for) or the values do not vary. */
+  /** Autocorrelation at the period, and what its size must exceed; null for too few rows and values that do not vary. */
   r: number | null;
   limit: number | null;
 }

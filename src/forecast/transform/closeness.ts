@@ -1,3 +1,4 @@
+import { gcd } from "../../numerics/gcd.ts";
 import type { Predictive } from "../predictive.ts";
 import { widenedPredictive } from "../predictive-maps.ts";
 import { fitSes } from "../ses.ts";
@@ -53,12 +54,8 @@ function adjusted(y: Float64Array, season: StoredSeason): Float64Array {
 /** Rows between origins; they share no factor with the season, so that origins do not all stand at one place in it. */
 function strideOf(rows: number, sp: number): number {
   let stride = Math.max(1, Math.floor(rows / ORIGINS));
-  while (common(stride, sp) > 1) stride--;
+  while (gcd(stride, sp) > 1) stride--;
   return stride;
-}
-
-function common(a: number, b: number): number {
-  return b === 0 ? a : common(b, a % b);
 }
 
 /**
