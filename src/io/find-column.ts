@@ -31,9 +31,12 @@ export function findColumn(table: Header, name: string, flag: string | null): nu
   );
 }
 
-/** The first names of a list, with a count of the rest. */
+/** The first names of a list, with a count of the rest; an empty one is shown as ''. */
 export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, SHOWN).map(clip).join(", ");
+  const shown = names
+    .slice(0, SHOWN)
+    .map((name) => clip(name) || "''")
+    .join(", ");
   return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown;
 }
 

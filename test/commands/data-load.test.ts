@@ -102,6 +102,13 @@ test("more than one column of numbers needs a target; text in it is refused with
   assert.deepEqual([series.target.n_missing, series.target.n_infinite], [2, 1]);
 });
 
+test("a header that names few columns may be a title: the refusal says so, and shows names that are empty", async () => {
+  const [, check, cause] = await refused("Report,,\nmonth,sold,price\n2024-01,1,2\n2024-02,3,4\n");
+  assert.equal(check, "target_column");
+  assert.match(cause, /no column of Report, '', '' holds numbers alone; where the header stands lower, take out the/);
+  assert.doesNotMatch((await refused(",b,c\n1,x,x\nx,2,3\n"))[2], /lower/);
+});
+
 test("a column that was named and is not there is refused with the nearest, for target, labels and explaining columns", async () => {
   for (const flag of ["--target-column", "--time-column", "--exog-columns"]) {
     const [name, check, cause] = await refused("date,value\n2024-01-01,1\n", flag, "vaule");

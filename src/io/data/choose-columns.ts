@@ -116,7 +116,9 @@ function onlyNumeric(table: Table, columns: number[], found: (NumbersFound | nul
   // One column that is nearly numbers is the target that was meant: its first text is the better message.
   if (columns.length === 1) return 0;
   if (columns.length === 0) throw unclear(table, "target_column", [], "is left for the target");
-  throw unclear(table, "target_column", [], `of ${listed(table.columns)} holds numbers alone`);
+  const unnamed = columns.filter((c) => table.columns[c] === "").length;
+  const title = 2 * unnamed < columns.length ? "" : "; where the header stands lower, take out the rows above it";
+  throw unclear(table, "target_column", [], `of ${listed(table.columns)} holds numbers alone${title}`);
 }
 
 function isNumeric(found: NumbersFound | null): boolean {
