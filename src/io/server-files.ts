@@ -87,10 +87,12 @@ const WATCH_MS = 1000;
 export async function watchRecords(env: Record<string, string | undefined>, changed: () => void): Promise<() => void> {
   const { path } = recordsFile(null, { env, roots: [] });
   const look = async () => (await Promise.all([stampOf(path), stampOf(`${path}-wal`)])).join();
-  let before = await look();
+  let [before, again] = [await look(), false];
   const timer = setInterval(async () => {
     const now = await look();
-    if (now === before) return;
+    if (now === before && !again) return;
+    // Once more when it is quiet: what was being written may not have been readable, or not have moved the clock of the file.
+    again = now !== before;
     before = now;
     changed();
   }, WATCH_MS).unref();
