@@ -70,7 +70,7 @@ function refuseOther(found: Experiment, definition: ExperimentDefinition): void 
   const id = definition.experiment_id;
   throw refusal(
     "ExperimentExists",
-    `${id}: already recorded (${found.created_at}) with another ${differing.join(", ")}; choose another id, or see 'liquet experiment show ${id}'`,
+    `${id}: already recorded (${found.created_at}), and differs in ${differing.join(", ")}; choose another id, or see 'liquet experiment show ${id}'`,
     {
       check: "definition",
       observed: Object.fromEntries(differing.map((key) => [key, found[key]])),

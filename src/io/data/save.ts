@@ -3,6 +3,7 @@ import { BadCall } from "../../contract/outcome.ts";
 import { csvCell } from "../../series/csv-cell.ts";
 import type { Data } from "../../series/dataset/dataset.ts";
 import { type PlainCell, plainColumns } from "../../series/dataset/rows-of.ts";
+import { formatOf } from "./open-table.ts";
 
 export const SAVE_FORMATS = ["csv", "parquet", "json"] as const;
 export type SaveFormat = (typeof SAVE_FORMATS)[number];
@@ -13,8 +14,10 @@ export function saveFormat(path: string, stated: SaveFormat | undefined): SaveFo
   const byName = SAVE_FORMATS.find((format) => format === ending);
   if (stated === undefined && byName === undefined)
     throw new BadCall(`path: '${path}' ends in none of .csv .parquet .json; state one with --format`);
-  if (stated !== undefined && byName !== undefined && stated !== byName) {
-    throw new BadCall(`format: '${path}' ends in .${byName} and --format says ${stated}; let them agree`);
+  // An ending that means another format to readers would have the file refused or misread by name.
+  const readAs = formatOf(path);
+  if (stated !== undefined && readAs !== null && stated !== readAs) {
+    throw new BadCall(`format: '${path}' ends in .${ending} and --format says ${stated}; let them agree`);
   }
   return stated ?? byName ?? "csv";
 }

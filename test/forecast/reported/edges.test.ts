@@ -131,6 +131,7 @@ test("the demos are series to load, and nothing else", async () => {
 test("a file's ending and the stated format agree or the call is wrong; nothing is replaced unasked", () =>
   inFolder({}, async () => {
     await wrongCall(/ends in \.json and --format says csv/, "data", "save", "demo:nile", "y.json", "--format", "csv");
+    await wrongCall(/ends in \.xlsx and --format says csv/, "data", "save", "demo:nile", "y.xlsx", "--format", "csv");
     await evidenceOf("data", "save", "demo:nile", "y.csv");
     const before = readFileSync("y.csv", "utf8");
     await wrongCall(/no file is replaced unasked/, "data", "save", "demo:lynx", "y.csv");
