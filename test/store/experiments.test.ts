@@ -59,7 +59,7 @@ test("creating again changes nothing; another definition under the id is refused
     assert.equal(again.experiment.created_at, T1);
     assert.throws(
       () => r.create(definition("a", { arms: { control: 0.9, treatment: 0.1 }, alpha: 0.01 }), T2),
-      refuses("ExperimentExists", /another arms, alpha/),
+      refuses("ExperimentExists", /differs in arms, alpha;/),
     );
   });
 });
