@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { command } from "../src/contract/command.ts";
 import type { Provenance } from "../src/contract/context.ts";
 import { field } from "../src/contract/field.ts";
+import { isObject } from "../src/contract/is-object.ts";
 import { toJson } from "../src/contract/json.ts";
 import { evidence, refusal } from "../src/contract/outcome.ts";
 
@@ -93,10 +94,6 @@ function readDocument(text: string): Document | null {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Document {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function compareRows(then: Provenance[], now: Provenance[]) {

@@ -1,3 +1,4 @@
+import { isObject } from "./is-object.ts";
 import { columns, fill, showFixed, showNumber } from "./text.ts";
 
 /** Longest list that is written out, and longest line that what is nested shares. */
@@ -78,8 +79,4 @@ function shownNamed({ name, value, standard_error: error }: Record<string, unkno
 
 function isNamed(item: unknown): boolean {
   return isObject(item) && typeof item.name === "string" && typeof item.value === "number";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

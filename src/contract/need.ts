@@ -1,3 +1,5 @@
+import { isObject } from "./is-object.ts";
+
 /** A question to the person at the client: words, and the fields of a form (JSON Schema of flat properties). */
 export interface Question {
   message: string;
@@ -77,7 +79,7 @@ export function participation(
 /** Anything that is not plainly an answer is a question that was left. */
 function questionReply(reply: unknown): QuestionReply {
   const { action, content } = (reply ?? {}) as Partial<QuestionReply>;
-  const fields = typeof content === "object" && content !== null && !Array.isArray(content) ? content : {};
+  const fields = isObject(content) ? content : {};
   return { action: action === "accept" || action === "decline" ? action : "cancel", content: fields };
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from "../contract/is-object.ts";
 import type { Severity, TagMeta } from "../series/tag-meta.ts";
 import { closestKey } from "./closest-key.ts";
 
@@ -135,11 +136,6 @@ export function parseAssumed(assumed: unknown, refuse: Refuse): boolean {
     shown(value),
     "boolean",
   );
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isFiniteNumber(value: unknown): value is number {

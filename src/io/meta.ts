@@ -1,10 +1,10 @@
+import { isObject } from "../contract/is-object.ts";
 import { refusal } from "../contract/outcome.ts";
 import type { TagMeta } from "../series/tag-meta.ts";
 import {
   checkComments,
   checkKeys,
   clip,
-  isObject,
   parseAssumed,
   parseChoice,
   parseIdentity,

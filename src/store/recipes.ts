@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { canonicalJson, type Json } from "../contract/canonical-json.ts";
 import { closest } from "../contract/closest.ts";
 import { type HandleKind, isHandle, kindOf } from "../contract/handle.ts";
+import { isObject } from "../contract/is-object.ts";
 import { BadCall, refusal } from "../contract/outcome.ts";
 import { namesIn, readWhole, sweepTemporary, writeWhole, writtenAt } from "./files.ts";
 import { handleOf } from "./handle.ts";
@@ -73,7 +74,7 @@ export function digestsOf(recipe: Json): string[] {
 function recipeAt(path: string): Recipe | null {
   try {
     const value = JSON.parse(readWhole(path)?.toString("utf8") ?? "null") as Json;
-    const whole = typeof value === "object" && value !== null && !Array.isArray(value) && typeof value.op === "string";
+    const whole = isObject(value) && typeof value.op === "string";
     return whole ? (value as Recipe) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

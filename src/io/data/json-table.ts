@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/is-object.ts";
 import { refusal } from "../../contract/outcome.ts";
 import { clip } from "../meta-fields.ts";
 import type { Table } from "../table.ts";
@@ -126,10 +127,6 @@ function cellOf(cell: unknown, label: string, name: string, row: number): Memory
   if (cell === null || typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean") return cell;
   const found = `column '${clip(name)}' holds ${typeOf(cell)} in row ${row + 1}`;
   throw schema(label, "json_cell", found, "a cell is a number, a text, true, false or null", typeOf(cell));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function typeOf(value: unknown): string {
