@@ -1,9 +1,11 @@
+import { version } from "liquet:version";
 import { answer } from "../contract/answer.ts";
 import { didYouMean } from "../contract/closest.ts";
 import type { Command } from "../contract/command.ts";
 import type { Ctx } from "../contract/context.ts";
 import { isWritingField } from "../contract/field.ts";
 import { BadCall, refusal } from "../contract/outcome.ts";
+import type { World } from "./cli.ts";
 import { commandNames, entryOf, loadCommand } from "./registry.ts";
 
 /** How a surface asks for the world below it. */
@@ -45,6 +47,16 @@ export function openCtx(createCtx: CreateCtx, options: CtxOptions): Ctx {
       return result.document;
     },
   });
+}
+
+/** The context of a reading that is nobody's call: it tells of no progress and logs nothing. */
+export async function quietCtx(
+  { loadCtx, now, workerEntry }: World,
+  own: Pick<CtxOptions, "env" | "roots" | "signal">,
+): Promise<Ctx> {
+  const nothing = () => {};
+  const outside = { version, stdin: null, now, workerEntry, progress: nothing, log: nothing };
+  return openCtx(await loadCtx(), { ...outside, ...own });
 }
 
 /** A command that runs another only ever reads: a replay must not write over what the first call wrote. */

@@ -1,8 +1,7 @@
-import { version } from "liquet:version";
 import type { AuthInfo } from "@modelcontextprotocol/sdk/server/auth/types.js";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { World } from "./cli.ts";
-import { openCtx } from "./invoke.ts";
+import { quietCtx } from "./invoke.ts";
 import { type Changes, type Core, openChanges } from "./mcp/core.ts";
 import { type ExperimentChanges, experimentChanges, type Known } from "./mcp/experiment-changes.ts";
 import { liquetCore } from "./mcp/liquet-core.ts";
@@ -50,10 +49,8 @@ export function openHost(world: World, settings: ServerSettings, callLimit = 0):
   };
 }
 
-async function readExperiments({ loadCtx, env, now, workerEntry }: World): Promise<Known> {
-  const [nothing, signal] = [() => {}, new AbortController().signal];
-  const outside = { version, env, now, workerEntry, signal, roots: [], stdin: null, progress: nothing, log: nothing };
-  const ctx = openCtx(await loadCtx(), outside);
+async function readExperiments(world: World): Promise<Known> {
+  const ctx = await quietCtx(world, { env: world.env, roots: [], signal: new AbortController().signal });
   const all = await ctx.records(null, "read", (records) => records.list("all"));
   return new Map(all.map((each) => [each.experiment_id, { status: each.status, row: JSON.stringify(each) }]));
 }

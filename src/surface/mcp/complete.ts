@@ -1,7 +1,6 @@
-import { version } from "liquet:version";
 import type { Ctx } from "../../contract/context.ts";
 import { isHandle, kindOf } from "../../contract/handle.ts";
-import { openCtx } from "../invoke.ts";
+import { quietCtx } from "../invoke.ts";
 import type { Host } from "../mcp-server.ts";
 import { inStore } from "../tools.ts";
 import { archivesLike } from "./archives-like.ts";
@@ -88,12 +87,7 @@ async function sourceOf({ ref, argument }: Completing, offered: Set<string>): Pr
 }
 
 async function ctxOf({ world, settings, storeOf }: Host, { signal, auth }: ClientSide): Promise<Ctx> {
-  const { now, workerEntry } = world;
-  const env = inStore(world.env, await storeOf(auth));
-  const nothing = () => {};
-  const { roots } = settings;
-  const outside = { env, now, workerEntry, roots, signal, stdin: null, version };
-  return openCtx(await world.loadCtx(), { ...outside, progress: nothing, log: nothing });
+  return quietCtx(world, { env: inStore(world.env, await storeOf(auth)), roots: settings.roots, signal });
 }
 
 /** What a run has left behind its handle. The run may be computed for it, so it is a call like another. */
