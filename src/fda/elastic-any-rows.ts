@@ -1,4 +1,4 @@
-import type { ElasticCosts, Lattice, TryRow } from "./elastic-lattice.ts";
+import { type ElasticCosts, type Lattice, square, type TryRow } from "./elastic-lattice.ts";
 import { MOVES, STEEPEST } from "./elastic-path.ts";
 
 /** Entries of the tables of one node: one for each number of steps that end there, and so many pieces for each of them. */
@@ -86,8 +86,4 @@ export function rowsOfAnyGrid({ origin, stride, cost, from }: Lattice, { t, q1, 
       }
     }
   };
-}
-
-function square(x: number): number {
-  return x * x;
 }

@@ -1,4 +1,4 @@
-import type { ElasticCosts, Lattice, TryRow } from "./elastic-lattice.ts";
+import { type ElasticCosts, type Lattice, square, type TryRow } from "./elastic-lattice.ts";
 import { MOVES, STEEPEST } from "./elastic-path.ts";
 
 /**
@@ -45,10 +45,6 @@ function tryEven(
     cost[row + c] = total;
     from[row + c] = k;
   }
-}
-
-function square(x: number): number {
-  return x * x;
 }
 
 /** Puts the means of √s·q2 over the columns of move k that ends in row r into `mean`; returns the sum of the variances. */

@@ -47,3 +47,7 @@ export function emptyLattice(m: number, reach: number): Lattice {
  * and its cost are put there; of equal ones the first stays.
  */
 export type TryRow = (r: number, first: number, last: number) => void;
+
+export function square(x: number): number {
+  return x * x;
+}

@@ -113,16 +113,20 @@ async function search(
 }
 
 /** What is ranked by in the scaled data, where exact fits have it too. */
-function scoreOf(form: EtsForm, { value, model, point }: EtsOptimum, by: EtsCriterion): number {
-  const criterion = criteria(-value, countParameters(form), model.y.length)[by];
-  return criterion === null ? Number.POSITIVE_INFINITY : criterion + PER_BETA * point[BETA];
+function scoreOf(form: EtsForm, optimum: EtsOptimum, by: EtsCriterion): number {
+  const { value, model } = optimum;
+  return withBeta(criteria(-value, countParameters(form), model.y.length)[by], optimum) ?? Number.POSITIVE_INFINITY;
+}
+
+/** A criterion with what β adds to it; null as the criterion. */
+function withBeta(criterion: number | null, { point }: EtsOptimum): number | null {
+  return criterion === null ? null : criterion + PER_BETA * point[BETA];
 }
 
 function trialOf({ form, optimum }: Tried, by: EtsCriterion, scale: number): EtsTrial {
   const { loglik, k, n, ...found } = finishFit(form, {}, { ...optimum, point: optimum.point.slice() }, scale);
   const note = loglik === null ? "fits exactly" : found[by] === null ? `${n} observations, ${k} parameters` : null;
-  const criterion = found[by] === null ? null : found[by] + PER_BETA * optimum.point[BETA];
-  return { form: formName(form), k, loglik, criterion, note };
+  return { form: formName(form), k, loglik, criterion: withBeta(found[by], optimum), note };
 }
 
 function untried(form: EtsForm, note: string | null): EtsTrial {
